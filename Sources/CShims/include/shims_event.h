@@ -1,0 +1,4 @@
+#ifndef INTERLOCK_SHIMS_EVENT_H
+#define INTERLOCK_SHIMS_EVENT_H
+
+#endif

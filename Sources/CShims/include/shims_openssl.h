@@ -1,0 +1,4 @@
+#ifndef INTERLOCK_SHIMS_OPENSSL_H
+#define INTERLOCK_SHIMS_OPENSSL_H
+
+#endif

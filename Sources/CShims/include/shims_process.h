@@ -1,0 +1,4 @@
+#ifndef INTERLOCK_SHIMS_PROCESS_H
+#define INTERLOCK_SHIMS_PROCESS_H
+
+#endif

@@ -1,0 +1,1 @@
+#include "shims_event.h"
