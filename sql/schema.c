@@ -1,6 +1,280 @@
 #include "CSchema.h"
 
-const struct schema_file *const schema_migrations = NULL;
-const size_t schema_migration_count = 0;
-const struct schema_file *const schema_functions = NULL;
-const size_t schema_function_count = 0;
+// Every file of migrations/ and functions/ stands here once; a test compares this list with the folders.
+#define FILE_OF(name, path) {path, name, sizeof(name) - 1}
+
+static const char migrations_0001_installation[] = {
+#embed "migrations/0001_installation.sql"
+    , 0};
+static const char migrations_0002_apps[] = {
+#embed "migrations/0002_apps.sql"
+    , 0};
+static const char migrations_0003_accounts[] = {
+#embed "migrations/0003_accounts.sql"
+    , 0};
+static const char migrations_0004_scopes[] = {
+#embed "migrations/0004_scopes.sql"
+    , 0};
+static const char migrations_0005_ledger[] = {
+#embed "migrations/0005_ledger.sql"
+    , 0};
+static const char migrations_0006_audit[] = {
+#embed "migrations/0006_audit.sql"
+    , 0};
+static const char migrations_0007_answers[] = {
+#embed "migrations/0007_answers.sql"
+    , 0};
+static const char functions_accounts_ensure[] = {
+#embed "functions/accounts/ensure.sql"
+    , 0};
+static const char functions_accounts_locate[] = {
+#embed "functions/accounts/locate.sql"
+    , 0};
+static const char functions_accounts_of_token[] = {
+#embed "functions/accounts/of_token.sql"
+    , 0};
+static const char functions_accounts_set_token[] = {
+#embed "functions/accounts/set_token.sql"
+    , 0};
+static const char functions_apps_create[] = {
+#embed "functions/apps/create.sql"
+    , 0};
+static const char functions_apps_list[] = {
+#embed "functions/apps/list.sql"
+    , 0};
+static const char functions_apps_revisions[] = {
+#embed "functions/apps/revisions.sql"
+    , 0};
+static const char functions_apps_update[] = {
+#embed "functions/apps/update.sql"
+    , 0};
+static const char functions_audit_append[] = {
+#embed "functions/audit/append.sql"
+    , 0};
+static const char functions_catalogs_apply[] = {
+#embed "functions/catalogs/apply.sql"
+    , 0};
+static const char functions_catalogs_read[] = {
+#embed "functions/catalogs/read.sql"
+    , 0};
+static const char functions_installation_epoch[] = {
+#embed "functions/installation/epoch.sql"
+    , 0};
+static const char functions_installation_partitions[] = {
+#embed "functions/installation/partitions.sql"
+    , 0};
+static const char functions_intents_answer[] = {
+#embed "functions/intents/answer.sql"
+    , 0};
+static const char functions_intents_await[] = {
+#embed "functions/intents/await.sql"
+    , 0};
+static const char functions_intents_claim[] = {
+#embed "functions/intents/claim.sql"
+    , 0};
+static const char functions_intents_close[] = {
+#embed "functions/intents/close.sql"
+    , 0};
+static const char functions_intents_complete[] = {
+#embed "functions/intents/complete.sql"
+    , 0};
+static const char functions_intents_conflicts[] = {
+#embed "functions/intents/conflicts.sql"
+    , 0};
+static const char functions_intents_find[] = {
+#embed "functions/intents/find.sql"
+    , 0};
+static const char functions_intents_get[] = {
+#embed "functions/intents/get.sql"
+    , 0};
+static const char functions_intents_history[] = {
+#embed "functions/intents/history.sql"
+    , 0};
+static const char functions_intents_list[] = {
+#embed "functions/intents/list.sql"
+    , 0};
+static const char functions_intents_locks[] = {
+#embed "functions/intents/locks.sql"
+    , 0};
+static const char functions_intents_obstacle[] = {
+#embed "functions/intents/obstacle.sql"
+    , 0};
+static const char functions_intents_refusal[] = {
+#embed "functions/intents/refusal.sql"
+    , 0};
+static const char functions_intents_release[] = {
+#embed "functions/intents/release.sql"
+    , 0};
+static const char functions_intents_remember[] = {
+#embed "functions/intents/remember.sql"
+    , 0};
+static const char functions_intents_renew[] = {
+#embed "functions/intents/renew.sql"
+    , 0};
+static const char functions_intents_reopen[] = {
+#embed "functions/intents/reopen.sql"
+    , 0};
+static const char functions_intents_report[] = {
+#embed "functions/intents/report.sql"
+    , 0};
+static const char functions_intents_reserve[] = {
+#embed "functions/intents/reserve.sql"
+    , 0};
+static const char functions_intents_settled_by[] = {
+#embed "functions/intents/settled_by.sql"
+    , 0};
+static const char functions_intents_warn[] = {
+#embed "functions/intents/warn.sql"
+    , 0};
+static const char functions_keys_create[] = {
+#embed "functions/keys/create.sql"
+    , 0};
+static const char functions_keys_find[] = {
+#embed "functions/keys/find.sql"
+    , 0};
+static const char functions_keys_list[] = {
+#embed "functions/keys/list.sql"
+    , 0};
+static const char functions_keys_revoke[] = {
+#embed "functions/keys/revoke.sql"
+    , 0};
+static const char functions_notifications_record[] = {
+#embed "functions/notifications/record.sql"
+    , 0};
+static const char functions_ownership_document[] = {
+#embed "functions/ownership/document.sql"
+    , 0};
+static const char functions_ownership_replace[] = {
+#embed "functions/ownership/replace.sql"
+    , 0};
+static const char functions_ownership_verdict[] = {
+#embed "functions/ownership/verdict.sql"
+    , 0};
+static const char functions_scopes_deadlines[] = {
+#embed "functions/scopes/deadlines.sql"
+    , 0};
+static const char functions_scopes_due[] = {
+#embed "functions/scopes/due.sql"
+    , 0};
+static const char functions_scopes_expect[] = {
+#embed "functions/scopes/expect.sql"
+    , 0};
+static const char functions_scopes_expire[] = {
+#embed "functions/scopes/expire.sql"
+    , 0};
+static const char functions_scopes_microseconds[] = {
+#embed "functions/scopes/microseconds.sql"
+    , 0};
+static const char functions_scopes_next_change[] = {
+#embed "functions/scopes/next_change.sql"
+    , 0};
+static const char functions_scopes_seconds[] = {
+#embed "functions/scopes/seconds.sql"
+    , 0};
+static const char functions_scopes_settle[] = {
+#embed "functions/scopes/settle.sql"
+    , 0};
+static const char functions_scopes_state[] = {
+#embed "functions/scopes/state.sql"
+    , 0};
+static const char functions_scopes_sweep[] = {
+#embed "functions/scopes/sweep.sql"
+    , 0};
+static const char functions_scopes_versions[] = {
+#embed "functions/scopes/versions.sql"
+    , 0};
+static const char functions_transactions_claim[] = {
+#embed "functions/transactions/claim.sql"
+    , 0};
+static const char functions_transactions_entitlements[] = {
+#embed "functions/transactions/entitlements.sql"
+    , 0};
+static const char functions_transactions_fold[] = {
+#embed "functions/transactions/fold.sql"
+    , 0};
+static const char functions_transactions_keep[] = {
+#embed "functions/transactions/keep.sql"
+    , 0};
+static const char functions_transactions_parked[] = {
+#embed "functions/transactions/parked.sql"
+    , 0};
+static const char functions_transactions_record[] = {
+#embed "functions/transactions/record.sql"
+    , 0};
+
+static const struct schema_file migrations[] = {
+    FILE_OF(migrations_0001_installation, "migrations/0001_installation.sql"),
+    FILE_OF(migrations_0002_apps, "migrations/0002_apps.sql"),
+    FILE_OF(migrations_0003_accounts, "migrations/0003_accounts.sql"),
+    FILE_OF(migrations_0004_scopes, "migrations/0004_scopes.sql"),
+    FILE_OF(migrations_0005_ledger, "migrations/0005_ledger.sql"),
+    FILE_OF(migrations_0006_audit, "migrations/0006_audit.sql"),
+    FILE_OF(migrations_0007_answers, "migrations/0007_answers.sql"),
+};
+
+static const struct schema_file functions[] = {
+    FILE_OF(functions_accounts_ensure, "functions/accounts/ensure.sql"),
+    FILE_OF(functions_accounts_locate, "functions/accounts/locate.sql"),
+    FILE_OF(functions_accounts_of_token, "functions/accounts/of_token.sql"),
+    FILE_OF(functions_accounts_set_token, "functions/accounts/set_token.sql"),
+    FILE_OF(functions_apps_create, "functions/apps/create.sql"),
+    FILE_OF(functions_apps_list, "functions/apps/list.sql"),
+    FILE_OF(functions_apps_revisions, "functions/apps/revisions.sql"),
+    FILE_OF(functions_apps_update, "functions/apps/update.sql"),
+    FILE_OF(functions_audit_append, "functions/audit/append.sql"),
+    FILE_OF(functions_catalogs_apply, "functions/catalogs/apply.sql"),
+    FILE_OF(functions_catalogs_read, "functions/catalogs/read.sql"),
+    FILE_OF(functions_installation_epoch, "functions/installation/epoch.sql"),
+    FILE_OF(functions_installation_partitions, "functions/installation/partitions.sql"),
+    FILE_OF(functions_intents_answer, "functions/intents/answer.sql"),
+    FILE_OF(functions_intents_await, "functions/intents/await.sql"),
+    FILE_OF(functions_intents_claim, "functions/intents/claim.sql"),
+    FILE_OF(functions_intents_close, "functions/intents/close.sql"),
+    FILE_OF(functions_intents_complete, "functions/intents/complete.sql"),
+    FILE_OF(functions_intents_conflicts, "functions/intents/conflicts.sql"),
+    FILE_OF(functions_intents_find, "functions/intents/find.sql"),
+    FILE_OF(functions_intents_get, "functions/intents/get.sql"),
+    FILE_OF(functions_intents_history, "functions/intents/history.sql"),
+    FILE_OF(functions_intents_list, "functions/intents/list.sql"),
+    FILE_OF(functions_intents_locks, "functions/intents/locks.sql"),
+    FILE_OF(functions_intents_obstacle, "functions/intents/obstacle.sql"),
+    FILE_OF(functions_intents_refusal, "functions/intents/refusal.sql"),
+    FILE_OF(functions_intents_release, "functions/intents/release.sql"),
+    FILE_OF(functions_intents_remember, "functions/intents/remember.sql"),
+    FILE_OF(functions_intents_renew, "functions/intents/renew.sql"),
+    FILE_OF(functions_intents_reopen, "functions/intents/reopen.sql"),
+    FILE_OF(functions_intents_report, "functions/intents/report.sql"),
+    FILE_OF(functions_intents_reserve, "functions/intents/reserve.sql"),
+    FILE_OF(functions_intents_settled_by, "functions/intents/settled_by.sql"),
+    FILE_OF(functions_intents_warn, "functions/intents/warn.sql"),
+    FILE_OF(functions_keys_create, "functions/keys/create.sql"),
+    FILE_OF(functions_keys_find, "functions/keys/find.sql"),
+    FILE_OF(functions_keys_list, "functions/keys/list.sql"),
+    FILE_OF(functions_keys_revoke, "functions/keys/revoke.sql"),
+    FILE_OF(functions_notifications_record, "functions/notifications/record.sql"),
+    FILE_OF(functions_ownership_document, "functions/ownership/document.sql"),
+    FILE_OF(functions_ownership_replace, "functions/ownership/replace.sql"),
+    FILE_OF(functions_ownership_verdict, "functions/ownership/verdict.sql"),
+    FILE_OF(functions_scopes_deadlines, "functions/scopes/deadlines.sql"),
+    FILE_OF(functions_scopes_due, "functions/scopes/due.sql"),
+    FILE_OF(functions_scopes_expect, "functions/scopes/expect.sql"),
+    FILE_OF(functions_scopes_expire, "functions/scopes/expire.sql"),
+    FILE_OF(functions_scopes_microseconds, "functions/scopes/microseconds.sql"),
+    FILE_OF(functions_scopes_next_change, "functions/scopes/next_change.sql"),
+    FILE_OF(functions_scopes_seconds, "functions/scopes/seconds.sql"),
+    FILE_OF(functions_scopes_settle, "functions/scopes/settle.sql"),
+    FILE_OF(functions_scopes_state, "functions/scopes/state.sql"),
+    FILE_OF(functions_scopes_sweep, "functions/scopes/sweep.sql"),
+    FILE_OF(functions_scopes_versions, "functions/scopes/versions.sql"),
+    FILE_OF(functions_transactions_claim, "functions/transactions/claim.sql"),
+    FILE_OF(functions_transactions_entitlements, "functions/transactions/entitlements.sql"),
+    FILE_OF(functions_transactions_fold, "functions/transactions/fold.sql"),
+    FILE_OF(functions_transactions_keep, "functions/transactions/keep.sql"),
+    FILE_OF(functions_transactions_parked, "functions/transactions/parked.sql"),
+    FILE_OF(functions_transactions_record, "functions/transactions/record.sql"),
+};
+
+const struct schema_file *const schema_migrations = migrations;
+const size_t schema_migration_count = sizeof(migrations) / sizeof(migrations[0]);
+const struct schema_file *const schema_functions = functions;
+const size_t schema_function_count = sizeof(functions) / sizeof(functions[0]);

@@ -1,0 +1,34 @@
+-- Changes what p_app names of an app: {apple_id?, add_bundle_ids?, environments?, token_keys?}; roots are
+-- added. Outcomes: updated, not_found, bundle_in_use.
+create or replace function interlock.apps_update(p_app_id text, p_app jsonb, p_roots bytea[])
+returns text
+language plpgsql strict
+as $$
+begin
+    perform from interlock.app a where a.app_id = p_app_id for update;
+    if not found then
+        return 'not_found';
+    end if;
+    if exists (
+        select from interlock.app_bundle b
+        where b.app_id <> p_app_id
+            and b.bundle_id in (select jsonb_array_elements_text(p_app -> 'add_bundle_ids')))
+    then
+        return 'bundle_in_use';
+    end if;
+    insert into interlock.app_bundle (bundle_id, app_id)
+    select jsonb_array_elements_text(p_app -> 'add_bundle_ids'), p_app_id
+    on conflict do nothing;
+    insert into interlock.app_root (app_id, fingerprint, certificate)
+    select p_app_id, sha256(r), r from unnest(p_roots) r on conflict do nothing;
+    update interlock.app a
+    set apple_id = coalesce((p_app ->> 'apple_id')::bigint, a.apple_id),
+        environments = case when p_app ? 'environments'
+            then array(select jsonb_array_elements_text(p_app -> 'environments'))
+            else a.environments end,
+        token_keys = coalesce(p_app -> 'token_keys', a.token_keys),
+        revision = a.revision + 1
+    where a.app_id = p_app_id;
+    return 'updated';
+end
+$$;

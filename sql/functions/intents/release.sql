@@ -1,0 +1,60 @@
+-- Releases an open intent: an administrator any, an account its own pending or confirming one.
+-- Locks: the scope row, then the intent and its claims. The store request may still succeed: the risk
+-- begins, and a verified transaction still settles it.
+-- p_options: {actor, reason, by: 'account' | 'administrator'}
+-- Outcomes: moved, not_found, not_pending (an account's own that was never reported),
+--   intent_closed (ended otherwise; with the intent as it is), released (now, or already).
+create or replace function interlock.intents_release(
+    p_scope_id uuid, p_account_key uuid, p_intent_id uuid, p_options jsonb)
+returns interlock.intent_answer
+language plpgsql strict
+set lock_timeout = '2s'
+as $$
+declare
+    v_at timestamptz;
+    v_version bigint;
+    v_changed boolean;
+    v_token uuid;
+    v_intent interlock.intent;
+    v_outcome text := 'released';
+    v_answer interlock.intent_answer;
+begin
+    select s.version into v_version from interlock.scope s
+    where s.scope_id = p_scope_id for update;
+    v_at := clock_timestamp();
+    select m.app_account_token into v_token from interlock.member m
+    where m.scope_id = p_scope_id and m.account_key = p_account_key;
+    if not found then
+        v_answer.outcome := 'moved';
+        return v_answer;
+    end if;
+    v_changed := interlock.scopes_expire(p_scope_id, v_at) > 0;
+    select * into v_intent from interlock.intent i
+    where i.scope_id = p_scope_id and i.intent_id = p_intent_id
+        and i.account_key = p_account_key;
+    if not found then
+        v_outcome := 'not_found';
+    elsif v_intent.status = 'released' then
+        null;
+    elsif not v_intent.open then
+        v_outcome := 'intent_closed';
+    elsif v_intent.status = 'reserved' and p_options ->> 'by' <> 'administrator' then
+        v_outcome := 'not_pending';
+    else
+        v_intent := interlock.intents_close(
+            v_intent, 'released', v_at, v_at,
+            case when v_intent.reported_at is not null then
+                v_at + interlock.scopes_seconds(
+                    interlock.scopes_deadlines(p_scope_id), 'unresolved_risk') end,
+            '{}', p_options -> 'actor', p_options ->> 'reason');
+        v_changed := true;
+    end if;
+    if v_changed then
+        update interlock.scope s set version = s.version + 1
+        where s.scope_id = p_scope_id returning s.version into v_version;
+        perform interlock.scopes_expect(
+            p_scope_id, interlock.scopes_next_change(p_scope_id, v_at), v_at);
+    end if;
+    return interlock.intents_answer(v_outcome, v_version, v_at, v_intent, v_token);
+end
+$$;

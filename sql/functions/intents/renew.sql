@@ -1,0 +1,77 @@
+-- Extends a reserved intent for the device that holds it, up to its limit in all; never shortens.
+-- Locks: the scope row, then the intent.
+-- Outcomes: moved, not_found (also for a device that is not the holder), intent_closed (with the intent),
+--   not_renewable (it is pending or confirming), owned (what arrived meanwhile refuses the purchase),
+--   renewed (also when the limit leaves nothing to extend).
+create or replace function interlock.intents_renew(
+    p_scope_id uuid, p_account_key uuid, p_device_id text, p_intent_id uuid)
+returns interlock.intent_answer
+language plpgsql strict
+set lock_timeout = '2s'
+as $$
+declare
+    v_at timestamptz;
+    v_version bigint;
+    v_changed boolean;
+    v_token uuid;
+    v_intent interlock.intent;
+    v_plan jsonb;
+    v_expires timestamptz;
+    v_verdict interlock.ownership_verdict;
+    v_answer interlock.intent_answer;
+    v_outcome text;
+begin
+    select s.version into v_version from interlock.scope s
+    where s.scope_id = p_scope_id for update;
+    v_at := clock_timestamp();
+    select m.app_account_token into v_token from interlock.member m
+    where m.scope_id = p_scope_id and m.account_key = p_account_key;
+    if not found then
+        v_answer.outcome := 'moved';
+        return v_answer;
+    end if;
+    v_changed := interlock.scopes_expire(p_scope_id, v_at) > 0;
+    select * into v_intent from interlock.intent i
+    where i.scope_id = p_scope_id and i.intent_id = p_intent_id
+        and i.account_key = p_account_key
+        and (i.device_id = p_device_id or i.reported_at is not null);
+    if not found then
+        v_outcome := 'not_found';
+    elsif not v_intent.open then
+        v_outcome := 'intent_closed';
+    elsif v_intent.status <> 'reserved' then
+        v_outcome := 'not_renewable';
+    else
+        select p.plan into v_plan from interlock.product p
+        where p.app_id = v_intent.app_id and p.product_id = v_intent.product_id;
+        v_verdict := interlock.ownership_verdict(
+            p_scope_id, v_intent.environment, p_account_key, v_plan, v_at);
+        if v_verdict.blocked then
+            v_outcome := 'owned';
+        else
+            v_outcome := 'renewed';
+            v_expires := least(
+                v_intent.renewable_until,
+                v_at + interlock.scopes_seconds(
+                    interlock.scopes_deadlines(p_scope_id), 'reserved'));
+            if v_expires > v_intent.expires_at then
+                update interlock.intent i set expires_at = v_expires, updated_at = v_at
+                where i.scope_id = p_scope_id and i.intent_id = p_intent_id
+                returning i.* into v_intent;
+                v_changed := true;
+            end if;
+        end if;
+    end if;
+    if v_changed then
+        update interlock.scope s set version = s.version + 1
+        where s.scope_id = p_scope_id returning s.version into v_version;
+        perform interlock.scopes_expect(
+            p_scope_id, interlock.scopes_next_change(p_scope_id, v_at), v_at);
+    end if;
+    v_answer := interlock.intents_answer(v_outcome, v_version, v_at, v_intent, v_token);
+    v_answer.owned_product_id := v_verdict.product_id;
+    v_answer.owned_expires_at := v_verdict.expires_at;
+    v_answer.owned_account_id := v_verdict.account_id;
+    return v_answer;
+end
+$$;

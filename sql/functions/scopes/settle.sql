@@ -1,0 +1,83 @@
+-- Brings what the ledger knows of one purchase line into the scope of its owner: replaces the line's
+-- periods of use, settles an intent by the transaction or the renewal info, warns open intents that
+-- the arrival now refuses, and bumps the version when a device sees a difference.
+-- Locks: the scope row, then rows below it; the caller holds the line (ledger first, then scopes).
+-- p_facts, as transactions_record gives it:
+--   ownership    the line's periods
+--   transaction  {transaction_id, product_id, purchased_at, reason, ownership_type, fresh} or null;
+--                fresh is true the first time that it is offered to this account
+--   renewal      {signed_at, product_id, next_product_id, renewal_at} or null
+--   reported     the intent that a device reports the transaction for, or null
+--   actor        who brought it
+-- Outcomes (the intent columns are the settled or the reported intent):
+--   moved                 the account is not in this scope
+--   recorded              nothing to settle
+--   settled               an intent is completed by it, now or before
+--   already_purchased     reported, but bought before the intent: that is closed as failed
+--   transaction_mismatch  reported, but of another product, or it settled another intent
+--   not_found             reported for an intent that is not there
+create or replace function interlock.scopes_settle(
+    p_scope_id uuid, p_account_key uuid, p_environment text, p_original_transaction_id text,
+    p_facts jsonb)
+returns interlock.intent_answer
+language plpgsql strict
+set lock_timeout = '2s'
+as $$
+declare
+    v_at timestamptz;
+    v_version bigint;
+    v_token uuid;
+    v_changed boolean;
+    v_settled interlock.intent;
+    v_answered interlock.intent;
+    v_outcome text;
+    v_answer interlock.intent_answer;
+begin
+    select s.version into v_version from interlock.scope s
+    where s.scope_id = p_scope_id for update;
+    v_at := clock_timestamp();
+    select m.app_account_token into v_token from interlock.member m
+    where m.scope_id = p_scope_id and m.account_key = p_account_key;
+    if not found then
+        v_answer.outcome := 'moved';
+        return v_answer;
+    end if;
+    v_changed := interlock.scopes_expire(p_scope_id, v_at) > 0;
+    v_changed := interlock.ownership_replace(
+        p_scope_id, p_account_key, p_environment, p_original_transaction_id,
+        p_facts -> 'ownership') or v_changed;
+
+    v_settled := interlock.intents_settled_by(
+        p_scope_id, p_account_key, p_environment, p_facts, v_at);
+    if v_settled.intent_id is not null and v_settled.status <> 'completed' then
+        v_settled := interlock.intents_complete(v_settled, p_facts, v_at);
+        v_changed := true;
+    end if;
+    v_outcome := case when v_settled.intent_id is null then 'recorded' else 'settled' end;
+    v_answered := v_settled;
+
+    if p_facts ->> 'reported' is not null
+        and v_settled.intent_id is distinct from (p_facts ->> 'reported')::uuid
+    then
+        select * into v_answered from interlock.intent i
+        where i.scope_id = p_scope_id and i.account_key = p_account_key
+            and i.intent_id = (p_facts ->> 'reported')::uuid;
+        v_outcome := interlock.intents_refusal(v_answered, p_facts);
+        if v_outcome = 'already_purchased' and v_answered.open then
+            v_answered := interlock.intents_close(
+                v_answered, 'failed', v_at, v_at, null, '{"error": "already_purchased"}',
+                p_facts -> 'actor', 'the transaction is older than the intent');
+            v_changed := true;
+        end if;
+    end if;
+
+    if v_changed then
+        perform interlock.intents_warn(p_scope_id, p_environment, v_at);
+        update interlock.scope s set version = s.version + 1
+        where s.scope_id = p_scope_id returning s.version into v_version;
+        perform interlock.scopes_expect(
+            p_scope_id, interlock.scopes_next_change(p_scope_id, v_at), v_at);
+    end if;
+    return interlock.intents_answer(v_outcome, v_version, v_at, v_answered, v_token);
+end
+$$;

@@ -1,0 +1,45 @@
+-- Folds one purchase line into periods of use as of p_at: what covers it or is still to come, and the
+-- latest period whatever became of it. Consumables are never owned; an upgraded transaction is
+-- superseded by the one it was upgraded to. Grace and billing retry hang on the latest period.
+-- A plain read of one line; the caller holds it when the result is to be written.
+create or replace function interlock.transactions_fold(
+    p_original_transaction_id text, p_app_id text, p_environment text, p_at timestamptz)
+returns jsonb
+language sql stable strict
+as $$
+    with period as (
+        select t.transaction_id, t.product_id, coalesce(p.kind, t.kind) as kind,
+            coalesce(t.subscription_group, p.subscription_group) as subscription_group,
+            t.ownership_type, t.purchased_at as starts_at,
+            case when coalesce(p.kind, t.kind) = 'non_renewing'
+                then coalesce(t.expires_at, t.purchased_at + p.duration)
+                else t.expires_at end as expires_at,
+            t.revoked_at, l.renewal
+        from interlock.store_transaction t
+        join interlock.purchase_line l using (original_transaction_id, app_id, environment)
+        left join interlock.product p on p.app_id = t.app_id and p.product_id = t.product_id
+        where t.original_transaction_id = p_original_transaction_id and t.app_id = p_app_id
+            and t.environment = p_environment
+            and coalesce(p.kind, t.kind) <> 'consumable' and not t.upgraded
+    ), ranked as (
+        select period.*, row_number() over (
+            order by revoked_at is not null, expires_at desc nulls first, starts_at desc,
+                transaction_id desc) as rank
+        from period
+    )
+    select coalesce(jsonb_agg(jsonb_build_object(
+        'transaction_id', r.transaction_id, 'product_id', r.product_id, 'kind', r.kind,
+        'subscription_group', r.subscription_group, 'ownership_type', r.ownership_type,
+        'starts_at', r.starts_at, 'expires_at', r.expires_at, 'revoked_at', r.revoked_at,
+        'grace_until', case when r.rank = 1 and r.revoked_at is null
+            then r.renewal -> 'grace_until' end,
+        'retry_until', case when r.rank = 1 and r.revoked_at is null
+                and (r.renewal ->> 'in_retry')::boolean
+            then r.expires_at + interval '60 days' end,
+        'will_renew', r.renewal -> 'will_renew',
+        'next_product_id', r.renewal -> 'next_product_id')
+        order by r.transaction_id), '[]')
+    from ranked r
+    where r.rank = 1
+        or (r.revoked_at is null and (r.expires_at is null or r.expires_at > p_at))
+$$;

@@ -1,0 +1,96 @@
+-- Records a verified snapshot of a store transaction and its renewal info in the ledger, decides whose
+-- it is, and gives what the owner's scope has to know. Newest signedDate per transaction wins; repeating
+-- it, in any order, ends in the same rows.
+-- Locks: the purchase line's row.
+-- p_transaction: a row of store_transaction by its column names; {} when there is none
+-- p_renewal:     {signed_at, product_id, next_product_id, will_renew, in_retry, grace_until, renewal_at};
+--                {} when there is none
+-- p_claim:       {token: 'absent' | 'unknown' | 'known', token_value?, token_account?, uploader?, source}
+-- Owner: the line's known owner; else the account of the token; else, with no token, the uploader; else
+-- nobody: the line is kept and waits. FAMILY_SHARED ignores the token.
+-- Result: outcome recorded (something new) or known; account_key (null: unclaimed); conflict (the claim
+-- names another account than the owner); facts for scopes_settle, null when the scope knows it all.
+create or replace function interlock.transactions_record(
+    p_original_transaction_id text, p_app_id text, p_environment text, p_transaction jsonb,
+    p_renewal jsonb, p_claim jsonb)
+returns table (outcome text, account_key uuid, conflict boolean, facts jsonb)
+language plpgsql strict
+set lock_timeout = '5s'
+as $$
+declare
+    v_at timestamptz;
+    v_line interlock.purchase_line;
+    v_new interlock.store_transaction;
+    v_transaction interlock.store_transaction;
+    v_changed boolean := false;
+    v_fresh boolean := false;
+    v_claimant uuid;
+begin
+    insert into interlock.purchase_line (original_transaction_id, app_id, environment)
+    values (p_original_transaction_id, p_app_id, p_environment)
+    on conflict do nothing;
+    select * into v_line from interlock.purchase_line l
+    where l.original_transaction_id = p_original_transaction_id and l.app_id = p_app_id
+        and l.environment = p_environment
+    for update;
+    v_at := clock_timestamp();
+
+    if p_transaction <> '{}' then
+        v_new := jsonb_populate_record(null::interlock.store_transaction, p_transaction);
+        v_changed := interlock.transactions_keep(
+            p_original_transaction_id, p_app_id, p_environment, v_new, p_claim ->> 'source', v_at);
+        select * into v_transaction from interlock.store_transaction t
+        where t.original_transaction_id = p_original_transaction_id and t.app_id = p_app_id
+            and t.environment = p_environment and t.transaction_id = v_new.transaction_id;
+    end if;
+    if p_renewal <> '{}' and (v_line.renewal_signed_at is null
+        or v_line.renewal_signed_at < (p_renewal ->> 'signed_at')::timestamptz)
+    then
+        update interlock.purchase_line l
+        set renewal = p_renewal, renewal_signed_at = (p_renewal ->> 'signed_at')::timestamptz
+        where l.original_transaction_id = p_original_transaction_id and l.app_id = p_app_id
+            and l.environment = p_environment
+        returning l.* into v_line;
+        v_changed := true;
+    end if;
+
+    v_claimant := case
+        when v_new.ownership_type = 'FAMILY_SHARED' or p_claim ->> 'token' = 'absent'
+            then (p_claim ->> 'uploader')::uuid
+        else (p_claim ->> 'token_account')::uuid end;
+    if v_line.account_key is null then
+        update interlock.purchase_line l
+        set account_key = v_claimant,
+            claimed_at = case when v_claimant is not null then v_at end,
+            claimed_by = case when v_claimant is not null then p_claim ->> 'source' end,
+            parked_token = case when v_claimant is null
+                then coalesce((p_claim ->> 'token_value')::uuid, l.parked_token) end
+        where l.original_transaction_id = p_original_transaction_id and l.app_id = p_app_id
+            and l.environment = p_environment
+        returning l.* into v_line;
+        v_changed := v_changed or v_claimant is not null;
+    end if;
+    if v_line.account_key is not null then
+        v_fresh := not coalesce(v_transaction.offered, true);
+        update interlock.store_transaction t set offered = true
+        where t.original_transaction_id = p_original_transaction_id and t.app_id = p_app_id
+            and t.environment = p_environment and not t.offered;
+    end if;
+
+    outcome := case when v_changed then 'recorded' else 'known' end;
+    account_key := v_line.account_key;
+    conflict := v_line.account_key <> v_claimant;
+    conflict := coalesce(conflict, false);
+    facts := jsonb_build_object(
+        'changed', v_changed or v_fresh,
+        'ownership', interlock.transactions_fold(
+            p_original_transaction_id, p_app_id, p_environment, v_at),
+        'transaction', case when v_transaction.transaction_id is not null then jsonb_build_object(
+            'transaction_id', v_transaction.transaction_id,
+            'product_id', v_transaction.product_id, 'purchased_at', v_transaction.purchased_at,
+            'reason', v_transaction.reason, 'ownership_type', v_transaction.ownership_type,
+            'fresh', v_fresh) end,
+        'renewal', nullif(p_renewal, '{}'));
+    return next;
+end
+$$;
