@@ -42,7 +42,7 @@ let package = Package(
         layer("EventLoop", ["CEvent", "CShims"]),
         layer("Cryptography", ["COpenSSL", "CShims"]),
         layer("PostgresClient", ["CPostgres", "CShims", "EventLoop", "Telemetry"]),
-        layer("EmbeddedPostgres", ["CShims", "Telemetry"]),
+        layer("EmbeddedPostgres", ["CPostgres", "CShims", "Telemetry"]),
         layer("HTTPServer", ["CEvent", "COpenSSL", "CShims", "EventLoop", "Telemetry"]),
         layer("HTTPClient", ["CEvent", "CShims", "EventLoop"]),
 
@@ -87,6 +87,7 @@ let package = Package(
                 "PostgresClient", "StoreSigner", "Telemetry",
             ],
             path: "Tests/TestSupport", swiftSettings: strict),
+        tests("Telemetry"),
         tests("EventLoop"),
         tests("Cryptography", ["TestSupport"]),
         tests("PostgresClient", ["EventLoop", "TestSupport"]),

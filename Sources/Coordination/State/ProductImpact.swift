@@ -1,0 +1,95 @@
+import InterlockAPI
+
+/// Says who looks, and when.
+struct Viewer {
+    let account: String
+    let device: String
+    let now: Timestamp
+}
+
+/// Gathers what a scope's rows do to one product.
+struct ProductImpact {
+    /// Positions in the snapshot's intents.
+    private var holder: Int?
+    private var lastNoted: Int?
+    private var open = 0
+    private var owned: OwnedProduct?
+    private var risks: [Risk] = []
+    var isUnresolved = false
+
+    /// Notes an open intent in the way; the same one may be noted several times in a row. The holder is the oldest
+    /// that has its claims, else the oldest.
+    mutating func noteOpen(_ position: Int, _ intents: [IntentRow]) {
+        if lastNoted == position { return }
+        lastNoted = position
+        open += 1
+        guard let current = holder else {
+            holder = position
+            return
+        }
+        let (new, old) = (intents[position], intents[current])
+        let isBetter =
+            new.hasClaim == old.hasClaim ? IntentRow.isOlder(new, old) : new.hasClaim
+        if isBetter { holder = position }
+    }
+
+    /// Notes an ownership that refuses the product. Of several, one of the product itself is shown first, then the
+    /// account's own, then the one that lasts longest.
+    mutating func noteRefusal(_ new: OwnedProduct, of productID: String) {
+        guard let old = owned else {
+            owned = new
+            return
+        }
+        let isBetter =
+            if (new.productID == productID) != (old.productID == productID) {
+                new.productID == productID
+            } else if new.sameAccount != old.sameAccount {
+                new.sameAccount
+            } else if new.expiresAt != old.expiresAt {
+                old.expiresAt.map { end in new.expiresAt.map { $0 > end } ?? true } ?? false
+            } else {
+                new.productID < old.productID
+            }
+        if isBetter { owned = new }
+    }
+
+    mutating func noteRisk(_ risk: Risk) {
+        if !risks.contains(risk) { risks.append(risk) }
+    }
+
+    /// Says what a device may do: the first that holds of owned, blocked, locked, available.
+    func state(of productID: String, _ viewer: Viewer, _ snapshot: ScopeSnapshot) -> ProductState {
+        let status: ProductStatus =
+            if let owned {
+                owned.productID == productID ? .owned : .blocked
+            } else {
+                holder == nil ? .available : .locked
+            }
+        var risks = risks
+        if isUnresolved { risks.append(.earlierRequestUnresolved) }
+        return ProductState(
+            productID: productID, status: status, waiting: max(0, open - 1),
+            holder: holder.map { Self.holder(snapshot.intents[$0], viewer) }, owned: owned,
+            risks: risks.sorted { $0.rawValue < $1.rawValue })
+    }
+
+    private static func holder(_ row: IntentRow, _ viewer: Viewer) -> Holder {
+        let isOwn = row.accountID == viewer.account
+        let deadline = row.expiresAt ?? row.createdAt
+        return Holder(
+            status: row.status, sameAccount: isOwn,
+            sameDevice: isOwn && row.deviceID == viewer.device, productID: row.productID,
+            since: row.createdAt, expiresAt: deadline,
+            expiresInMs: deadline.milliseconds(since: viewer.now),
+            intentID: isOwn ? row.intentID : nil)
+    }
+}
+
+extension IntentRow {
+    /// Orders by age; ids decide between equals, so that every device sees the same holder.
+    static func isOlder(_ left: IntentRow, _ right: IntentRow) -> Bool {
+        left.createdAt == right.createdAt
+            ? left.intentID.wireText < right.intentID.wireText
+            : left.createdAt < right.createdAt
+    }
+}

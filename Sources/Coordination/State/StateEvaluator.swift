@@ -1,0 +1,124 @@
+package import InterlockAPI
+
+/// Evaluates a scope's snapshot for one device: pure, the clock is the snapshot's. It answers for every product what
+/// the SQL function `reserve` would answer now, from the same plans. Work grows with the products, plus the pairs
+/// of rows and products that touch each other.
+package struct StateEvaluator: Sendable {
+    package let catalog: CompiledCatalog
+    /// The database's epoch.
+    package let epoch: String
+
+    package init(catalog: CompiledCatalog, epoch: String) {
+        self.catalog = catalog
+        self.epoch = epoch
+    }
+
+    /// Makes the state document of a device.
+    package func state(
+        of snapshot: ScopeSnapshot, account: String, device: String,
+        environment: StoreEnvironment
+    ) -> StateDocument {
+        var clock = StateClock(now: snapshot.now)
+        var impacts = [ProductImpact](repeating: ProductImpact(), count: catalog.plans.count)
+        noteIntents(snapshot, account: account, &impacts, &clock)
+        noteOwnership(snapshot, account: account, &impacts)
+        let entitlements = EntitlementEvaluator(catalog: catalog).evaluate(
+            snapshot.ownership, account: account, &clock)
+        let viewer = Viewer(account: account, device: device, now: snapshot.now)
+        let products = zip(catalog.plans, impacts).map { plan, impact in
+            impact.state(of: plan.productID, viewer, snapshot)
+        }
+        let own = snapshot.intents.filter {
+            $0.accountID == account && $0.isOpen(at: snapshot.now)
+        }
+        let etag = StateETag(
+            epoch: epoch, scopeID: snapshot.scopeID, version: snapshot.version,
+            catalogRevision: catalog.revision, environment: environment, passed: clock.passed)
+        return StateDocument(
+            etag: etag.description, version: snapshot.version, environment: environment,
+            serverTime: snapshot.now, nextChangeAt: clock.next,
+            scope: .init(kind: snapshot.kind, groupID: snapshot.groupID), products: products,
+            entitlements: entitlements,
+            intents: own.sorted(by: IntentRow.isOlder)
+                .map { $0.resource(environment: environment, now: snapshot.now) })
+    }
+
+    /// Makes the entitlements document of an account, at the snapshot's time or another.
+    package func entitlements(
+        of snapshot: ScopeSnapshot, account: String, environment: StoreEnvironment,
+        at instant: Timestamp? = nil
+    ) -> EntitlementsDocument {
+        let now = instant ?? snapshot.now
+        var clock = StateClock(now: now)
+        let entitlements = EntitlementEvaluator(catalog: catalog).evaluate(
+            snapshot.ownership, account: account, &clock)
+        return EntitlementsDocument(
+            environment: environment, serverTime: now, nextChangeAt: clock.next,
+            entitlements: entitlements)
+    }
+
+    private func noteIntents(
+        _ snapshot: ScopeSnapshot, account: String, _ impacts: inout [ProductImpact],
+        _ clock: inout StateClock
+    ) {
+        for (position, row) in snapshot.intents.enumerated() {
+            let isOwn = row.accountID == account
+            let isOpen = row.isOpen(at: snapshot.now)
+            let riskUntil = isOpen ? nil : unresolvedRiskEnd(of: row)
+            let isUnresolved = riskUntil.map { $0 > snapshot.now } ?? false
+            var touches = false
+            catalog.forEachConflict(productID: row.productID, sets: row.sets, isOwn: isOwn) {
+                touches = true
+                if isOpen {
+                    impacts[$0].noteOpen(position, snapshot.intents)
+                } else if isUnresolved {
+                    impacts[$0].isUnresolved = true
+                }
+            }
+            guard touches || isOwn else { continue }
+            if row.status.isOpen { clock.note(row.expiresAt) }
+            if touches { clock.note(riskUntil) }
+        }
+    }
+
+    /// When the risk of a closed intent ends. One that the clock closed may not have it written down yet.
+    private func unresolvedRiskEnd(of row: IntentRow) -> Timestamp? {
+        guard row.status != .completed else { return nil }
+        if let stored = row.riskUntil { return stored }
+        guard row.status.isOpen, let end = row.expiresAt else { return nil }
+        let deadlines = catalog.plan(of: row.productID)?.deadlines ?? .standard
+        return end.adding(
+            seconds: row.status == .reserved
+                ? deadlines.unreportedRisk : deadlines.unresolvedRisk)
+    }
+
+    private func noteOwnership(
+        _ snapshot: ScopeSnapshot, account: String, _ impacts: inout [ProductImpact]
+    ) {
+        for row in snapshot.ownership {
+            guard let standing = row.standing(at: snapshot.now) else { continue }
+            let isRetry = standing.state == .billingRetry
+            guard isRetry || standing.state.isEntitled else { continue }
+            let isOwn = row.accountID == account
+            let effects = catalog.effects(
+                of: row.productID, kind: row.kind, group: row.subscriptionGroup)
+            for effect in effects where isOwn || effect.rule.audience == .group {
+                let outcome = isRetry ? effect.rule.billingRetry : effect.rule.entitled
+                let refuses =
+                    switch outcome.rule {
+                    case .block: true
+                    case .allow: false
+                    case .planChange: !isOwn || row.ownershipType != .purchased
+                    }
+                if refuses {
+                    let owned = OwnedProduct(
+                        productID: row.productID, expiresAt: standing.until, sameAccount: isOwn)
+                    impacts[effect.index].noteRefusal(
+                        owned, of: catalog.plans[effect.index].productID)
+                } else if let risk = outcome.risk {
+                    impacts[effect.index].noteRisk(risk)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+/// Names every route, once for server and clients: its method and its path.
+public enum Route: String, CaseIterable, Hashable, Sendable {
+    /// Reserve: `ReserveRequest` → `IntentEnvelope`.
+    case createIntent
+    /// → `IntentList`; `status=open` leaves out the closed ones.
+    case listIntents
+    /// → `IntentEnvelope`.
+    case getIntent
+    /// Extends a reserved intent → `IntentEnvelope`.
+    case renewIntent
+    /// `ReportRequest` → `IntentEnvelope`.
+    case reportIntent
+    /// `ReleaseRequest` → `IntentEnvelope`.
+    case releaseIntent
+    /// `TransactionUpload` → `TransactionResults`.
+    case uploadTransactions
+    /// → `StateDocument`, at once or when it differs.
+    case getState
+    /// → `EntitlementsDocument`.
+    case getEntitlements
+    /// `ClientTokenRequest` → `ClientToken`.
+    case createClientToken
+    /// `AccountUpdate` → `AccountEnvelope`.
+    case updateAccount
+    /// `NotificationBody` → nothing.
+    case appStoreNotification
+    /// → `LockList`.
+    case adminListLocks
+    /// → `IntentEnvelope`, with the ETag that a release needs.
+    case adminGetIntent
+    /// `ReleaseRequest` → `IntentEnvelope`.
+    case adminReleaseIntent
+    /// 200 while the process lives.
+    case livez
+    /// 200 while it takes requests.
+    case readyz
+    /// Prometheus text.
+    case metrics
+
+    /// The method.
+    public var method: HTTPMethod {
+        switch self {
+        case .listIntents, .getIntent, .getState, .getEntitlements, .adminListLocks,
+            .adminGetIntent, .livez, .readyz, .metrics:
+            .get
+        case .createIntent, .renewIntent, .reportIntent, .releaseIntent, .uploadTransactions,
+            .createClientToken, .appStoreNotification, .adminReleaseIntent:
+            .post
+        case .updateAccount: .put
+        }
+    }
+
+    /// The path; a segment in braces is a parameter.
+    public var template: String {
+        switch self {
+        case .createIntent, .listIntents: "/v1/intents"
+        case .getIntent: "/v1/intents/{id}"
+        case .renewIntent: "/v1/intents/{id}/renew"
+        case .reportIntent: "/v1/intents/{id}/result"
+        case .releaseIntent: "/v1/intents/{id}/release"
+        case .uploadTransactions: "/v1/transactions"
+        case .getState: "/v1/state"
+        case .getEntitlements: "/v1/entitlements"
+        case .createClientToken: "/v1/client-tokens"
+        case .updateAccount: "/v1/accounts/{id}"
+        case .appStoreNotification: "/v1/notifications/app-store"
+        case .adminListLocks: "/v1/admin/locks"
+        case .adminGetIntent: "/v1/admin/intents/{id}"
+        case .adminReleaseIntent: "/v1/admin/intents/{id}/release"
+        case .livez: "/livez"
+        case .readyz: "/readyz"
+        case .metrics: "/metrics"
+        }
+    }
+
+    /// Writes the path with its parameters, percent-encoded, in the template's order. A parameter that is missing
+    /// stays as its name in braces.
+    public func path(_ parameters: String...) -> String {
+        var rest = parameters[...]
+        return template.split(separator: "/").reduce(into: "") { path, segment in
+            let isParameter = segment.first == "{"
+            let value = isParameter ? rest.popFirst().map(PercentCoding.encode) : nil
+            path += "/" + (value ?? String(segment))
+        }
+    }
+}
