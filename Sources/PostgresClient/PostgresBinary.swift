@@ -27,6 +27,10 @@ enum PostgresBinary {
         }
     }
 
+    static func bytea(_ bytes: UnsafeRawBufferPointer, _ type: PostgresType) -> [UInt8]? {
+        type == .bytea ? [UInt8](bytes) : nil
+    }
+
     static func text(_ bytes: UnsafeRawBufferPointer, _ type: PostgresType) -> String? {
         if type.isText || type == .char || type.isMadeByUser {
             return String(validating: bytes, as: UTF8.self)

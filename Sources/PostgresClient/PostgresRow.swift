@@ -90,7 +90,7 @@ package struct PostgresRow: Sendable {
         try required(column, optionalBytea)
     }
     package func optionalBytea(_ column: PostgresColumn) throws(PostgresError) -> [UInt8]? {
-        try decode(column, "bytea") { bytes, type in type == .bytea ? [UInt8](bytes) : nil }
+        try decode(column, "bytea", PostgresBinary.bytea)
     }
 }
 
@@ -116,6 +116,12 @@ extension PostgresRow {
             try self.decode(column, "text[]") { bytes, type in
                 PostgresBinary.array(bytes, type, PostgresBinary.text)
             }
+        }
+    }
+
+    package func byteaArray(_ column: PostgresColumn) throws(PostgresError) -> [[UInt8]] {
+        try required(column) { column throws(PostgresError) in
+            try self.array(column, "bytea[]", PostgresBinary.bytea)
         }
     }
 

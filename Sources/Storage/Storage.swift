@@ -1,1 +1,26 @@
-// Storage
+// Storage: the one place that calls the functions of sql/. Migrations, and a store for each noun, whose
+// methods are one SQL function each. It imports the platform's PostgresClient and EventLoop and the
+// domain's types; it decides nothing: outcomes are the database's.
+
+/// Holds the stores of one database.
+package struct Storage: Sendable {
+    package let database: Database
+    package let intents: IntentStore
+    package let scopes: ScopeStore
+    package let accounts: AccountStore
+    package let ledger: LedgerStore
+    package let apps: AppDirectory
+    package let keys: KeyStore
+    package let catalogs: CatalogStore
+
+    package init(_ database: Database) {
+        self.database = database
+        accounts = AccountStore(database)
+        intents = IntentStore(database, accounts)
+        scopes = ScopeStore(database, accounts)
+        ledger = LedgerStore(database, accounts)
+        apps = AppDirectory(database)
+        keys = KeyStore(database)
+        catalogs = CatalogStore(database)
+    }
+}

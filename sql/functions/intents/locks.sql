@@ -6,21 +6,27 @@ create or replace function interlock.intents_locks(
     p_app_id text, p_filter jsonb, p_after_stuck boolean, p_after_at timestamptz, p_after_id uuid,
     p_limit integer)
 returns table (
-    stuck boolean, at timestamptz, intent_id uuid, account_id text, device_id text,
-    product_id text, environment text, exclusion_sets text[], status text, pending_reason text,
-    created_at timestamptz, updated_at timestamptz, expires_at timestamptz, risks text[],
-    fence bigint)
+    outcome text, version bigint, at timestamptz, intent_id uuid, request_id text, status text,
+    product_id text, environment text, exclusion_sets text[], account_id text, device_id text,
+    app_account_token uuid, fence bigint, created_at timestamptz, updated_at timestamptz,
+    expires_at timestamptz, pending_reason text, transaction_id text, settled_late boolean,
+    risks text[], effective_at timestamptz, error text, metadata jsonb, owned_product_id text,
+    owned_expires_at timestamptz, owned_account_id text, stuck boolean, scope_id uuid)
 language sql stable strict
 as $$
-    select l.* from (
-        select case i.status
+    select (interlock.intents_answer(
+            'found', l.fence, l.now, (select i from interlock.intent i
+                where i.scope_id = l.scope_id and i.intent_id = l.intent_id),
+            l.app_account_token)).*, l.stuck, l.scope_id
+    from (
+        select i.scope_id, i.intent_id, i.fence, i.created_at, m.app_account_token,
+            clock_timestamp() as now,
+            case i.status
                 when 'reserved' then i.renewable_until < clock_timestamp()
                 when 'confirming' then i.updated_at < clock_timestamp() - interval '10 minutes'
-                else i.created_at < clock_timestamp() - interval '24 hours' end as stuck,
-            clock_timestamp(), i.intent_id, i.account_id, i.device_id, i.product_id,
-            i.environment, i.exclusion_sets, i.status, i.pending_reason, i.created_at,
-            i.updated_at, i.expires_at, i.risks, i.fence
+                else i.created_at < clock_timestamp() - interval '24 hours' end as stuck
         from interlock.intent i
+        join interlock.member m on m.scope_id = i.scope_id and m.account_key = i.account_key
         where i.app_id = p_app_id and i.open and i.expires_at > clock_timestamp()
             and i.environment = coalesce(p_filter ->> 'environment', i.environment)
             and i.status = coalesce(p_filter ->> 'status', i.status)

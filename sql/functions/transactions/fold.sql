@@ -10,7 +10,10 @@ as $$
     with period as (
         select t.transaction_id, t.product_id, coalesce(p.kind, t.kind) as kind,
             coalesce(t.subscription_group, p.subscription_group) as subscription_group,
-            t.ownership_type, t.purchased_at as starts_at,
+            t.ownership_type,
+            -- Who has paid owns, also where the store's clock is ahead of ours.
+            case when t.reason = 'PURCHASE' then least(t.purchased_at, t.recorded_at)
+                else t.purchased_at end as starts_at,
             case when coalesce(p.kind, t.kind) = 'non_renewing'
                 then coalesce(t.expires_at, t.purchased_at + p.duration)
                 else t.expires_at end as expires_at,

@@ -1,0 +1,110 @@
+import Cryptography
+package import FoundationEssentials
+package import InterlockAPI
+import PostgresClient
+
+// What administrators see and do: an app's open intents, one intent by its id alone, its release.
+extension IntentStore {
+    private static let locks = PostgresStatement.function("intents_locks", 6)
+    private static let find = PostgresStatement.function("intents_find", 2)
+    private static let get = PostgresStatement.function("intents_get", 3)
+    private static let release = PostgresStatement.function("intents_release", 4)
+    private static let audit = PostgresStatement.function("audit_append", 7)
+
+    /// An open intent as administrators see it.
+    package struct LockRow: Sendable {
+        package let intent: Intent
+        package let isStuck: Bool
+        package let scopeID: UUID
+    }
+
+    /// Narrows a list of locks; nil is any.
+    package struct LockFilter: Sendable {
+        package var environment: StoreEnvironment?
+        package var status: IntentStatus?
+        package var productID: String?
+        package var accountID: String?
+
+        package init() {}
+
+        var json: String {
+            var object: [String: JSONValue] = [:]
+            object["environment"] = environment.map { .string($0.rawValue) }
+            object["status"] = status.map { .string($0.rawValue) }
+            object["product_id"] = productID.map(JSONValue.string)
+            object["account_id"] = accountID.map(JSONValue.string)
+            return JSONValue.object(object).text
+        }
+    }
+
+    /// Lists an app's open intents, stuck ones first, then the oldest, those after a place in the list.
+    package func locks(
+        appID: String, _ filter: LockFilter, after: (isStuck: Bool, cursor: IntentCursor)?,
+        limit: Int32
+    ) async throws(StorageError) -> [LockRow] {
+        let nothing = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+        let rows = try await database.call(
+            Self.locks,
+            [
+                .text(appID), .jsonb(filter.json), .bool(after?.isStuck ?? true),
+                .timestamp(after?.cursor.createdAt.microseconds ?? .min),
+                .uuid(after?.cursor.id ?? nothing), .int4(limit),
+            ])
+        return try decoding {
+            try rows.map { row in
+                let scope = try row.uuid("scope_id")
+                guard let intent = try IntentAnswer(row, scopeID: scope).intent else {
+                    throw StorageError.defect("a lock without an intent")
+                }
+                return LockRow(
+                    intent: intent, isStuck: try row.bool("stuck"), scopeID: scope)
+            }
+        }
+    }
+
+    /// Gives an app's intent by its id alone, whoever's it is; nil when there is none.
+    package func find(appID: String, id: UUID) async throws(StorageError) -> IntentAnswer? {
+        guard let (account, scope) = try await place(appID: appID, id: id) else { return nil }
+        let rows = try await database.call(
+            Self.get, [.uuid(scope), .uuid(account.key), .uuid(id)])
+        return try decoding { try rows.first.map { try IntentAnswer($0, scopeID: scope) } }
+    }
+
+    /// Releases an open intent for an administrator, with its row in the audit, in one transaction.
+    /// Nil when there is no such intent; else `released` or `intentClosed`.
+    package func releaseByAdministrator(
+        appID: String, id: UUID, reason: String, actor: StoreActor
+    ) async throws(StorageError) -> IntentAnswer? {
+        guard let (account, scope) = try await place(appID: appID, id: id) else { return nil }
+        let options = StoreOptions(actor: actor, reason: reason, by: "administrator")
+        let auditID = UUIDv7.make()
+        return try await database.transaction { session in
+            let rows = try await session.query(
+                Self.release,
+                [.uuid(scope), .uuid(account.key), .uuid(id), .jsonb(options.text)])
+            guard let row = rows.first else { throw StorageError.defect("no answer") }
+            let answer = try IntentAnswer(row, scopeID: scope)
+            guard answer.outcome == .released else { return answer }
+            let subject: JSONValue = ["intent_id": .string(id.uuidString.lowercased())]
+            _ = try await session.query(
+                Self.audit,
+                [
+                    .uuid(auditID), .text(appID), .jsonb(actor.json.text),
+                    .text("intent.release"), .jsonb(subject.text), .text(reason), .jsonb("{}"),
+                ])
+            return answer
+        }
+    }
+
+    private func place(
+        appID: String, id: UUID
+    ) async throws(StorageError) -> (AccountName, UUID)? {
+        let rows = try await database.call(Self.find, [.text(appID), .uuid(id)])
+        return try decoding {
+            try rows.first.map {
+                let name = AccountName(appID: appID, accountID: try $0.text("account_id"))
+                return (name, try $0.uuid("scope_id"))
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package import Authentication
+import Cryptography
+package import FoundationEssentials
+package import InterlockAPI
+import PostgresClient
+
+/// Keeps access keys by their hashes.
+package struct KeyStore: Sendable {
+    private static let create = PostgresStatement.function("keys_create", 5)
+    private static let find = PostgresStatement.function("keys_find", 1)
+    private static let list = PostgresStatement.function("keys_list", 1)
+    private static let revoke = PostgresStatement.function("keys_revoke", 2)
+
+    /// A key without its secret.
+    package struct Entry: Sendable {
+        package let id: UUID
+        package let appID: String
+        package let role: KeyRole
+        package let label: String
+        package let createdAt: Timestamp?
+        package let revokedAt: Timestamp?
+    }
+
+    private let database: Database
+
+    init(_ database: Database) { self.database = database }
+
+    /// Stores a key: `created` or `unknown_app`.
+    package func create(
+        _ key: AccessKey, id: UUID, appID: String, role: KeyRole, label: String
+    ) async throws(StorageError) -> String {
+        let rows = try await database.call(
+            Self.create,
+            [
+                .uuid(id), .bytea(key.digest.bytes), .text(appID), .text(role.rawValue),
+                .text(label),
+            ])
+        return try decoding { try rows.first?.text(0) ?? "" }
+    }
+
+    /// Finds a key that is not revoked.
+    package func find(_ key: AccessKey) async throws(StorageError) -> Entry? {
+        let rows = try await database.call(Self.find, [.bytea(key.digest.bytes)])
+        return try decoding {
+            guard let row = rows.first, let role = KeyRole(rawValue: try row.text("role")) else {
+                return nil
+            }
+            return Entry(
+                id: try row.uuid("key_id"), appID: try row.text("app_id"), role: role,
+                label: try row.text("label"), createdAt: nil, revokedAt: nil)
+        }
+    }
+
+    /// Lists an app's keys, the newest first.
+    package func list(appID: String) async throws(StorageError) -> [Entry] {
+        let rows = try await database.call(Self.list, [.text(appID)])
+        return try decoding {
+            try rows.compactMap { row in
+                guard let role = KeyRole(rawValue: try row.text("role")) else { return nil }
+                return Entry(
+                    id: try row.uuid("key_id"), appID: appID, role: role,
+                    label: try row.text("label"),
+                    createdAt: Timestamp(microseconds: try row.timestamp("created_at")),
+                    revokedAt: try row.optionalTimestamp("revoked_at")
+                        .map(Timestamp.init(microseconds:)))
+            }
+        }
+    }
+
+    /// Revokes a key; false when there is none.
+    package func revoke(_ id: UUID, appID: String) async throws(StorageError) -> Bool {
+        let rows = try await database.call(Self.revoke, [.text(appID), .uuid(id)])
+        return try decoding { try rows.first?.text(0) == "revoked" }
+    }
+}

@@ -1,0 +1,123 @@
+import Cryptography
+package import PostgresClient
+
+/// Brings a database to this program's schema: numbered migrations, each once and checked by its
+/// checksum ever after; then the functions, when they differ.
+///
+/// One migrator at a time works on a database (advisory lock); the others wait. Forward only: a database
+/// that a newer program has migrated is refused. One statement per message.
+package enum Migrator {
+    package struct Report: Sendable, Equatable {
+        /// The migrations that were applied now.
+        package var applied: [String] = []
+        package var refreshedFunctions = false
+    }
+
+    /// Says why a database can't be brought to this schema.
+    package enum Failure: Error, Sendable, CustomStringConvertible {
+        case changed(String)
+        case newer(String)
+        case database(PostgresError)
+
+        package var description: String {
+            switch self {
+            case .changed(let path):
+                "\(path) was applied with another text: this database belongs to another build"
+            case .newer(let path):
+                "the database has \(path), which this program does not know: use a newer interlock"
+            case .database(let error): error.description
+            }
+        }
+    }
+
+    /// A number of our own in the space of advisory locks.
+    private static let lock: Int64 = 0x696e_7465_726c_6f63
+
+    /// Migrates; harmless to repeat.
+    package static func migrate(_ pool: PostgresPool) async throws -> Report {
+        try await pool.session { session in
+            _ = try await session.query("select pg_advisory_lock($1)", [.int8(lock)])
+            try await session.simple("create schema if not exists interlock")
+            try await session.simple(
+                """
+                create table if not exists interlock.schema_file (
+                    path text primary key, checksum bytea not null,
+                    applied_at timestamptz not null default now())
+                """)
+            var report = Report()
+            let known = try await knownFiles(session)
+            try check(known)
+            for file in SchemaFile.migrations where known[file.path] == nil {
+                try await apply(file, session)
+                report.applied.append(file.path)
+            }
+            report.refreshedFunctions = try await refreshFunctions(known, session)
+            _ = try await session.query("select interlock.installation_partitions()")
+            return report
+        }
+    }
+
+    private static func knownFiles(_ session: PostgresSession) async throws -> [String: [UInt8]] {
+        let rows = try await session.query("select path, checksum from interlock.schema_file")
+        var known: [String: [UInt8]] = [:]
+        for row in rows { known[try row.text(0)] = try row.bytea(1) }
+        return known
+    }
+
+    private static func check(_ known: [String: [UInt8]]) throws {
+        let ours = SchemaFile.migrations.map(\.path)
+        let strange = known.keys.filter { $0.hasPrefix("migrations/") && !ours.contains($0) }
+        if let newer = strange.min() {
+            throw Failure.newer(newer)
+        }
+        for file in SchemaFile.migrations {
+            if let checksum = known[file.path], checksum != file.checksum {
+                throw Failure.changed(file.path)
+            }
+        }
+    }
+
+    private static func apply(_ file: SchemaFile, _ session: PostgresSession) async throws {
+        try await session.simple("begin")
+        do {
+            for statement in SQLScript.statements(of: file.text) {
+                try await session.simple(statement)
+            }
+            try await remember(file.path, file.checksum, session)
+            try await session.simple("commit")
+        } catch {
+            try? await session.simple("rollback")
+            throw error
+        }
+    }
+
+    private static func refreshFunctions(
+        _ known: [String: [UInt8]], _ session: PostgresSession
+    ) async throws -> Bool {
+        let text = SchemaFile.functions.map { $0.path + $0.text }.joined()
+        let checksum = SHA256.digest(text).bytes
+        if known["functions"] == checksum { return false }
+        try await session.simple("begin")
+        do {
+            // The files refer to each other in no particular order.
+            try await session.simple("set local check_function_bodies = off")
+            for file in SchemaFile.functions { try await session.simple(file.text) }
+            try await remember("functions", checksum, session)
+            try await session.simple("commit")
+        } catch {
+            try? await session.simple("rollback")
+            throw error
+        }
+        return true
+    }
+
+    private static func remember(
+        _ path: String, _ checksum: [UInt8], _ session: PostgresSession
+    ) async throws {
+        _ = try await session.query(
+            """
+            insert into interlock.schema_file (path, checksum) values ($1, $2)
+            on conflict (path) do update set checksum = excluded.checksum, applied_at = now()
+            """, [.text(path), .bytea(checksum)])
+    }
+}

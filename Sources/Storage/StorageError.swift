@@ -1,0 +1,16 @@
+package import PostgresClient
+
+/// Says why the database gave no answer; what it decided is an outcome, never an error.
+package enum StorageError: Error, Sendable, CustomStringConvertible {
+    /// Not reachable, overloaded, or contended beyond the retries: the same request may be sent again.
+    case unavailable(PostgresError)
+    /// A defect: the database and this program disagree.
+    case defect(String)
+
+    package var description: String {
+        switch self {
+        case .unavailable(let error): "database unavailable: \(error)"
+        case .defect(let reason): "database defect: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Cryptography
+
+/// Who did it, as history and audit keep it.
+package enum StoreActor: Sendable {
+    case device(String)
+    case key(id: String, label: String)
+    case store(String)
+
+    var json: JSONValue {
+        switch self {
+        case .device(let id): ["kind": "device", "device_id": .string(id)]
+        case .key(let id, let label):
+            ["kind": "administrator", "key_id": .string(id), "label": .string(label)]
+        case .store(let source): ["kind": "transaction", "source": .string(source)]
+        }
+    }
+}
+
+/// The optional arguments of a function, which travel as one JSON object.
+struct StoreOptions: Sendable {
+    var actor: StoreActor
+    var metadata: String?
+    var risks: [String] = []
+    var reason: String?
+    var error: String?
+    var by: String?
+
+    var text: String {
+        var object: [String: JSONValue] = ["actor": actor.json]
+        if !risks.isEmpty { object["risks"] = .array(risks.map(JSONValue.string)) }
+        if let reason { object["reason"] = .string(reason) }
+        if let error { object["error"] = .string(error) }
+        if let by { object["by"] = .string(by) }
+        let text = JSONValue.object(object).text
+        // Metadata is JSON already, checked at the edge.
+        guard let metadata else { return text }
+        return text.dropLast() + ",\"metadata\":" + metadata + "}"
+    }
+}
