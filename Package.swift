@@ -43,8 +43,8 @@ let package = Package(
         layer("Cryptography", ["COpenSSL", "CShims"]),
         layer("PostgresClient", ["CPostgres", "CShims", "EventLoop", "Telemetry"]),
         layer("EmbeddedPostgres", ["CPostgres", "CShims", "Telemetry"]),
-        layer("HTTPServer", ["CEvent", "COpenSSL", "CShims", "EventLoop", "Telemetry"]),
-        layer("HTTPClient", ["CEvent", "CShims", "EventLoop"]),
+        layer("HTTPServer", ["CEvent", "COpenSSL", "EventLoop"]),
+        layer("HTTPClient", ["CEvent", "EventLoop"]),
 
         // Shared language: also in the client library.
         layer("InterlockAPI"),
@@ -90,8 +90,8 @@ let package = Package(
         tests("Telemetry"),
         tests("EventLoop"),
         tests("Cryptography", ["TestSupport"]),
-        tests("PostgresClient", ["EventLoop", "TestSupport"]),
-        tests("HTTPServer", ["EventLoop", "HTTPClient", "Telemetry", "TestSupport"]),
+        tests("PostgresClient", ["EmbeddedPostgres", "EventLoop", "TestSupport"]),
+        tests("HTTPServer", ["COpenSSL", "Cryptography", "EventLoop", "HTTPClient"]),
         tests("InterlockAPI"),
         tests("Coordination", ["InterlockAPI"]),
         tests("AppStore", ["Cryptography", "InterlockAPI", "StoreSigner", "TestSupport"]),
@@ -99,8 +99,8 @@ let package = Package(
         tests(
             "Storage",
             [
-                "AppStore", "Coordination", "EventLoop", "InterlockAPI", "PostgresClient",
-                "StoreSigner", "TestSupport",
+                "AppStore", "Authentication", "Coordination", "Cryptography", "EmbeddedPostgres",
+                "EventLoop", "InterlockAPI", "PostgresClient", "StoreSigner", "TestSupport",
             ]),
         tests(
             "Service",

@@ -98,18 +98,21 @@ import Testing
         #expect(plan.groupRules["G"]?.audience == .account)
     }
 
-    @Test("Of several shared sets the widest audience counts")
+    @Test("Of several shared sets the widest audience counts, whichever comes first")
     func widest() throws {
         let catalog = try catalog(
-            #"{"products":[{"product_id":"a","kind":"non_consumable","exclusion_sets":["s","t"]},"#
+            #"{"products":[{"product_id":"a","kind":"non_consumable","#
+                + #""exclusion_sets":["t","s","r"]},"#
                 + #"{"product_id":"b","kind":"non_consumable","exclusion_sets":["s","t"]},"#
-                + #"{"product_id":"c","kind":"non_consumable","exclusion_sets":["s"]}],"#
-                + #""exclusion_sets":[{"id":"t","audience":"group"}]}"#)
+                + #"{"product_id":"c","kind":"non_consumable","exclusion_sets":["s"]},"#
+                + #"{"product_id":"d","kind":"non_consumable","exclusion_sets":["r","s"]}],"#
+                + #""exclusion_sets":[{"id":"t","audience":"group"},"#
+                + #"{"id":"r","audience":"group"}]}"#)
         let plan = try plan("a", catalog)
-        #expect(plan.rivals == ["a": .group, "b": .group, "c": .account])
+        #expect(plan.rivals == ["a": .group, "b": .group, "c": .account, "d": .group])
         #expect(plan.rules["b"]?.audience == .group)
         #expect(plan.rules["c"]?.audience == .account)
-        #expect(plan.sets.map(\.id) == ["s", "t"])
+        #expect(plan.sets.map(\.id) == ["r", "s", "t"])
     }
 
     @Test("A plan is stored exactly in its JSON shape, and read back")

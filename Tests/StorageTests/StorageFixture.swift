@@ -57,7 +57,7 @@ struct StorageFixture {
         _ = try await withPool(url) { try await Migrator.migrate($0) }
     }
 
-    private static func prepare(_ storage: Storage, _ url: String) async throws -> Self {
+    static func prepare(_ storage: Storage, _ url: String) async throws -> Self {
         var app = AppChange()
         app.bundleIDs = [bundleID]
         let signer = try StoreSigner()
