@@ -8,6 +8,8 @@ package struct CertificateTemplate: Sendable {
     package var validity: ClosedRange<Int64>
     package var isAuthority: Bool
     package var pathLength: Int?
+    /// False leaves basicConstraints out altogether, as only a wrong authority would.
+    package var hasBasicConstraints = true
     /// The value of keyUsage in OpenSSL's words ("digitalSignature"), always critical; nil leaves
     /// it out.
     package var keyUsage: String?
@@ -64,9 +66,11 @@ package struct CertificateTemplate: Sendable {
             && ASN1_TIME_set(X509_getm_notAfter(draft), Int(validity.upperBound)) != nil
             && X509_set_pubkey(draft, key.handle.pointer) == 1
         if !done { throw OpenSSLError.take("fill certificate") }
-        var constraints = "critical,CA:\(isAuthority ? "TRUE" : "FALSE")"
-        if let pathLength { constraints += ",pathlen:\(pathLength)" }
-        try Self.add(NID_basic_constraints, constraints, to: draft)
+        if hasBasicConstraints {
+            var constraints = "critical,CA:\(isAuthority ? "TRUE" : "FALSE")"
+            if let pathLength { constraints += ",pathlen:\(pathLength)" }
+            try Self.add(NID_basic_constraints, constraints, to: draft)
+        }
         if let keyUsage { try Self.add(NID_key_usage, "critical," + keyUsage, to: draft) }
         for marker in markers { try Self.add(marker: marker, to: draft) }
     }

@@ -7,7 +7,7 @@ struct ClusterServer: Sendable {
     let socketDirectory: String
     let postmaster: ChildProcess
     let options: EmbeddedClusterOptions
-    private let lock: DirectoryLock
+    let lock: DirectoryLock
 
     private static let readinessPause = Duration.milliseconds(20)
 
@@ -56,7 +56,7 @@ struct ClusterServer: Sendable {
 
     private var logTail: String { ClusterLog(directory: directory).tail() }
 
-    /// Ends the server; a fast shutdown that takes too long becomes an immediate one.
+    /// Ends the server and gives the lock back; a fast shutdown that takes too long becomes an immediate one.
     func stop(_ mode: EmbeddedCluster.StopMode) {
         let signals: [(Int32, Duration)] =
             switch mode {
@@ -70,5 +70,6 @@ struct ClusterServer: Sendable {
             if postmaster.waitForEnd(within: grace) != nil { break }
         }
         if mode == .fast { directory.removeSocketFolder() }
+        lock.release()
     }
 }

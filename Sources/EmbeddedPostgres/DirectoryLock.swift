@@ -22,5 +22,8 @@ final class DirectoryLock: Sendable {
         text.withUTF8 { _ = pwrite(descriptor, $0.baseAddress, $0.count, 0) }
     }
 
+    /// Gives the lock back before the object goes; idempotent.
+    func release() { flock(descriptor, LOCK_UN) }
+
     deinit { close(descriptor) }
 }

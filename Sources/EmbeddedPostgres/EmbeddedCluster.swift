@@ -5,7 +5,8 @@ import Synchronization
 /// Runs a private PostgreSQL cluster, reached through a socket that only its user can open.
 ///
 /// Whoever starts it holds the data directory's lock until ``stop(_:)`` or the end of the process. A
-/// server that outlives a killed process is stopped by the next start.
+/// server that outlives a killed process, or an object that was dropped without ``stop(_:)``, is
+/// stopped by the next start.
 package final class EmbeddedCluster: Sendable {
     package enum StopMode: Sendable {
         /// Ends sessions, then writes everything out; immediate when that takes too long.
@@ -68,14 +69,22 @@ package final class EmbeddedCluster: Sendable {
 
     private func watch() {
         guard let server = state.withLock({ $0.server }) else { return }
+        // The handlers hold the process, not the lock.
         let (log, limit) = (ClusterLog(directory: server.directory), server.options.logLimit)
+        let postmaster = server.postmaster
         logTimer.setEventHandler { log.bound(to: limit) }
         exit.setEventHandler { [weak self] in
-            _ = server.postmaster.waitForEnd(within: .zero)
+            _ = postmaster.waitForEnd(within: .zero)
             self?.ended()
         }
         logTimer.activate()
         exit.activate()
+    }
+
+    deinit {
+        exit.cancel()
+        logTimer.cancel()
+        state.withLock { $0.server }?.lock.release()
     }
 
     private func ended() {

@@ -43,10 +43,12 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
     nonisolated(unsafe) var timers: [ObjectIdentifier: LoopTimer] = [:]
     private let thread = Mutex<pthread_t?>(nil)
 
-    /// Starts a loop and its thread.
+    /// Starts a loop and its thread; the process ignores SIGPIPE from then on.
     ///
     /// - Throws: ``EventLoopError`` when the kernel refuses a descriptor or a thread.
     package init(name: String) throws(EventLoopError) {
+        // libevent writes with writev: to a peer that is gone, that would end the process.
+        signal(SIGPIPE, SIG_IGN)
         guard let base = event_base_new() else { throw .unavailable("event_base_new") }
         self.base = base
         wakeDescriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))

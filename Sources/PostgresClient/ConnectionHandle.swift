@@ -63,7 +63,11 @@ struct ConnectionHandle: ~Copyable {
     var connectSQLState: String? {
         errorMessage.split(separator: ":").lazy
             .map { $0.drop(while: \.isWhitespace) }
-            .first { $0.utf8.count == 5 && $0.utf8.allSatisfy(Self.isCodeByte) }
+            .first {
+                // A digit is in every code, and none in the severities.
+                $0.utf8.count == 5 && $0.utf8.allSatisfy(Self.isCodeByte)
+                    && $0.contains(where: \.isNumber)
+            }
             .map(String.init)
     }
 

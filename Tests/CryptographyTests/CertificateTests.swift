@@ -117,6 +117,31 @@ import Testing
         }
     }
 
+    @Test func `an intermediate that only its key usage makes an authority is refused`() throws {
+        var chain = Chain()
+        chain.intermediate.hasBasicConstraints = false
+        let (root, path) = try chain.issue()
+        let failure = #expect(throws: CertificatePath.Failure.self) {
+            try path.validate(anchors: [root], at: Self.now)
+        }
+        #expect(failure?.reason == "intermediate is no authority")
+    }
+
+    @Test func `a leaf that the anchor issued itself is refused, whatever lies between`() throws {
+        let key = try PrivateKey.generate(.p256)
+        let template = Chain()
+        let root = try template.root.issue(for: key.publicKey, signer: key)
+        let intermediate = try template.intermediate.issue(
+            for: try PrivateKey.generate(.p256).publicKey, issuer: root, signer: key)
+        let leaf = try template.leaf.issue(
+            for: try PrivateKey.generate(.p256).publicKey, issuer: root, signer: key)
+        let failure = #expect(throws: CertificatePath.Failure.self) {
+            try CertificatePath(leaf: leaf, intermediate: intermediate)
+                .validate(anchors: [root], at: Self.now)
+        }
+        #expect(failure?.reason == "the path has not three certificates")
+    }
+
     @Test func `an authority that may not sign certificates is refused`() throws {
         var chain = Chain()
         chain.intermediate.keyUsage = "digitalSignature"

@@ -152,8 +152,8 @@ struct CallPromises {
         }
         #expect("\(configuration)".contains("db.example"))
         for broken in [
-            "postgres://role:s3cret%zz@host/db", "postgres://role:s3cret@host:port/db",
-            "password=s3cret nonsense", "postgres://role:s3cret@[::1/db",
+            "postgres://role:s3cret%zz@host/db", "password=s3cret nonsense", "password='s3cret",
+            "postgres://role:s3cret@[::1/db",
         ] {
             let error = #expect(throws: PostgresError.self) {
                 try PostgresConfiguration(url: broken)

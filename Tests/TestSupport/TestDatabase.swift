@@ -54,16 +54,15 @@ package struct TestDatabase: Sendable {
 
     /// Drops the database and ends the sessions in it.
     package func drop() async throws {
-        try await TestCluster.shared().administration
-            .simple("drop database if exists \(name) with (force)", deadline: .seconds(60))
+        try await TestCluster.shared().making
+            .simple("drop database if exists \(name) with (force)")
     }
 
     private static func make(from template: String) async throws -> TestDatabase {
         let name = "test_\(getpid())_\(next.add(1, ordering: .relaxed).newValue)"
         let shared = try await TestCluster.shared()
-        try await shared.administration.simple(
-            "create database \(name) template \(template) owner interlock",
-            deadline: .seconds(60))
+        try await shared.making.simple(
+            "create database \(name) template \(template) owner interlock")
         return TestDatabase(
             name: name, url: shared.cluster.connectionString(database: name),
             superuserURL: shared.cluster.connectionString(database: name, user: "postgres"))

@@ -1,0 +1,231 @@
+import CEvent
+import EventLoop
+import Synchronization
+
+/// One loop's share of a server: its listener, its evhttp, its connections and handlers.
+///
+/// Confined to its loop.
+final class LoopServer {
+    let loop: EventLoop
+    let settings: ServerSettings
+    private(set) var isDraining = false
+    private let tls: TLSContext?
+    private let limit: Int
+    private let http: OpaquePointer
+    private var listener: Listener?
+    /// Made for evhttp, which has not yet told us its connection.
+    private var unborn: [ServerConnection] = []
+    private var connections: [OpaquePointer: ServerConnection] = [:]
+    private var birth: UnsafeMutablePointer<event>?
+    private var sweep: LoopTimer?
+    private var handlers: [UInt64: Task<Void, Never>] = [:]
+    private var lastHandler: UInt64 = 0
+    private var whenEmpty: CheckedContinuation<Void, Never>?
+    private var emptyLimit: LoopTimer?
+
+    /// Listens on a bound socket, which it owns from now on; nil when evhttp has no memory.
+    init?(
+        _ loop: EventLoop, _ settings: ServerSettings, tls: TLSContext?, descriptor: Int32,
+        limit: Int
+    ) {
+        guard let http = evhttp_new(loop.base) else { return nil }
+        self.loop = loop
+        self.settings = settings
+        self.tls = tls
+        self.limit = max(limit, 1)
+        self.http = http
+        guard let listener = Listener(on: loop, descriptor: descriptor, for: http) else {
+            evhttp_free(http)
+            return nil
+        }
+        self.listener = listener
+        let own = Unmanaged.passUnretained(self).toOpaque()
+        // The three callbacks end with evhttp and `birth`, which free() takes down while the server's
+        // table of shares, or stop(_:within:), still holds this object.
+        evhttp_set_bevcb(
+            http,
+            { _, context in
+                guard let context else { return nil }
+                return Unmanaged<LoopServer>.fromOpaque(context).takeUnretainedValue().connected()
+            }, own)
+        evhttp_set_gencb(
+            http,
+            { request, context in
+                guard let request, let context else { return }
+                Unmanaged<LoopServer>.fromOpaque(context).takeUnretainedValue().arrived(request)
+            }, own)
+        birth = event_new(
+            loop.base, -1, 0,
+            { _, _, context in
+                guard let context else { return }
+                Unmanaged<LoopServer>.fromOpaque(context).takeUnretainedValue().adopt()
+            }, own)
+        configure()
+        armSweep()
+    }
+
+    private func configure() {
+        var idle = Self.interval(settings.configuration.idleTimeout)
+        evhttp_set_timeout_tv(http, &idle)
+        evhttp_set_default_content_type(http, nil)
+        // The gate's bounds are the real ones; evhttp sees only what passed it.
+        evhttp_set_max_headers_size(http, 1_024)
+        evhttp_set_max_body_size(http, Int.max)
+    }
+
+    private static func interval(_ duration: Duration) -> timeval {
+        let (seconds, attoseconds) = duration.components
+        return timeval(
+            tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
+    }
+
+    /// Runs a handler as a task of this loop, which ``stop(_:within:)`` awaits.
+    func run(_ handler: @escaping HTTPHandler, _ request: HTTPRequest, for exchange: Exchange) {
+        lastHandler += 1
+        let number = lastHandler
+        let (place, own) = (LoopBound(exchange, on: loop), LoopBound(self, on: loop))
+        handlers[number] = Task(executorPreference: loop) {
+            switch await handler(request) {
+            case .response(let response): place.onLoop.finish(response)
+            case .deferred(let take): place.onLoop.park(take)
+            }
+            own.onLoop.handlers[number] = nil
+        }
+    }
+}
+
+extension LoopServer {
+    /// evhttp has accepted a socket and asks for its bufferevent.
+    private func connected() -> OpaquePointer? {
+        let options = Int32(BEV_OPT_CLOSE_ON_FREE.rawValue)
+        let made =
+            tls?.makeBufferevent(loop.base, options)
+            ?? bufferevent_socket_new(loop.base, -1, options)
+        guard let made else { return nil }
+        // Kept until adopt() has seen whether evhttp kept it.
+        bufferevent_incref(made)
+        unborn.append(ServerConnection(made, server: self))
+        settings.counters.connections.wrappingAdd(1, ordering: .relaxed)
+        if connections.count + unborn.count >= limit { listener?.pause() }
+        event_active(birth, Int32(EV_TIMEOUT), 0)
+        return made
+    }
+
+    /// Learns evhttp's connections from the bufferevents' callbacks, and asks to be told of their end.
+    ///
+    /// Runs after the accepting, in the same turn of the loop: before any of their bytes.
+    private func adopt() {
+        for connection in exchange(&unborn, with: []) {
+            let bufferevent = connection.bufferevent
+            var made: UnsafeMutableRawPointer?
+            bufferevent_getcb(bufferevent, nil, nil, nil, &made)
+            guard let made else {
+                connection.detach()
+                bufferevent_decref(bufferevent)
+                forget()
+                continue
+            }
+            let evhttpConnection = OpaquePointer(made)
+            connections[evhttpConnection] = connection
+            connection.adopt(evhttpConnection)
+            evhttp_connection_set_closecb(
+                evhttpConnection,
+                { evhttpConnection, context in
+                    guard let evhttpConnection, let context else { return }
+                    Unmanaged<LoopServer>.fromOpaque(context).takeUnretainedValue()
+                        .ended(evhttpConnection)
+                }, Unmanaged.passUnretained(self).toOpaque())
+            bufferevent_decref(bufferevent)
+            // Accepting goes on for the rest of a burst after the listener was told to pause.
+            if connections.count > limit { connection.close() }
+        }
+    }
+
+    private func arrived(_ request: Exchange.OpaqueRequest) {
+        guard let evhttpConnection = evhttp_request_get_connection(request) else { return }
+        connections[evhttpConnection]?.dispatch(request)
+    }
+
+    private func ended(_ evhttpConnection: OpaquePointer) {
+        guard let connection = connections.removeValue(forKey: evhttpConnection) else { return }
+        connection.ended()
+        forget()
+    }
+
+    private func forget() {
+        settings.counters.connections.wrappingSubtract(1, ordering: .relaxed)
+        if connections.count + unborn.count < limit { listener?.resume() }
+        if connections.isEmpty { resumeWaiting() }
+    }
+
+    /// Looks for late clients a few times in the shortest of the deadlines.
+    private func armSweep() {
+        let limits = settings.configuration
+        let shortest = min(limits.headDeadline, limits.bodyDeadline, limits.idleTimeout)
+        let period = max(.milliseconds(10), min(.seconds(1), shortest / 8))
+        sweep = LoopTimer(on: loop, after: period) { [weak self] in
+            guard let self else { return }
+            let now = ContinuousClock.now
+            for connection in Array(connections.values) { connection.closeIfLate(now) }
+            armSweep()
+        }
+    }
+}
+
+extension LoopServer {
+    /// From now on each answer closes its connection.
+    func drain() { isDraining = true }
+
+    /// Closes the listener; connections stay.
+    func stopListening() {
+        listener?.close(http)
+        listener = nil
+    }
+
+    /// Ends a share; see ``HTTPServer/stop(within:)``.
+    static func stop(_ share: LoopBound<LoopServer>, within duration: Duration) async {
+        let loop = share.loop
+        await loop.call {
+            let server = share.onLoop
+            server.stopListening()
+            server.isDraining = true
+            for connection in Array(server.connections.values) { connection.closeIfIdle() }
+        }
+        await withCheckedContinuation { continuation in
+            loop.execute { share.onLoop.waitUntilEmpty(duration, continuation) }
+        }
+        let handlers = await loop.call { Array(share.onLoop.handlers.values) }
+        for handler in handlers { handler.cancel() }
+        for handler in handlers { await handler.value }
+        await loop.call { share.onLoop.free() }
+    }
+
+    private func waitUntilEmpty(
+        _ duration: Duration, _ continuation: CheckedContinuation<Void, Never>
+    ) {
+        whenEmpty = continuation
+        if connections.isEmpty { return resumeWaiting() }
+        let limit = LoopTimer(
+            on: loop, after: duration, onCancel: { [weak self] in self?.resumeWaiting() },
+            onFire: { [weak self] in self?.resumeWaiting() })
+        emptyLimit = limit
+    }
+
+    private func resumeWaiting() {
+        whenEmpty.take()?.resume()
+        emptyLimit.take()?.cancel()
+    }
+
+    private func free() {
+        sweep?.cancel()
+        sweep = nil
+        adopt()
+        for connection in Array(connections.values) { connection.close() }
+        if let birth {
+            event_del(birth)
+            event_free(birth)
+        }
+        birth = nil
+        evhttp_free(http)
+    }
+}

@@ -1,0 +1,25 @@
+import Authentication
+import HTTPServer
+import InterlockAPI
+import Storage
+
+/// Answers what a vendor's backend sets about accounts.
+enum AccountRoutes {
+    /// Sets an account's own app account token, and gives it what waited for that token.
+    static func update(_ exchange: RouteHandler.Exchange) async throws -> HTTPAnswer {
+        let holder = try await exchange.key(.manageAccounts)
+        let id = exchange.request.parameter("id") ?? ""
+        try Bounds.checkAccount(id, field: "id")
+        let body = try exchange.body(AccountUpdate.self)
+        let account = AccountName(appID: holder.app.id, accountID: id)
+        let storage = exchange.context.storage
+        let set = try await storage.accounts.setToken(account, to: body.appAccountToken)
+        guard set.isSet else { throw Refusal(.tokenInUse, field: "app_account_token") }
+        _ = try await storage.ledger.claimParked(body.appAccountToken, for: account)
+        exchange.context.publish(set.scopeID)
+        return .response(
+            try .json(
+                200,
+                AccountEnvelope(account: Account(id: id, appAccountToken: body.appAccountToken))))
+    }
+}

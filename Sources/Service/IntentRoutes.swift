@@ -1,0 +1,93 @@
+import AppStore
+import FoundationEssentials
+import HTTPServer
+import InterlockAPI
+import Storage
+
+/// Answers the routes of an account's own intents.
+enum IntentRoutes {
+    typealias Exchange = RouteHandler.Exchange
+
+    /// Reserves: 201 granted, 200 replayed, else the problem that the database found first.
+    static func reserve(_ exchange: Exchange) async throws -> HTTPAnswer {
+        let caller = try await exchange.caller()
+        let body = try exchange.body(ReserveRequest.self)
+        let environment = try exchange.environment(body.environment, of: caller.app)
+        if let signed = body.signedAppTransaction {
+            do { _ = try caller.app.verifier.appTransaction(signed) } catch {
+                throw exchange.unverified(error, field: "signed_app_transaction")
+            }
+        }
+        let metadata = try body.metadata.map {
+            String(decoding: try WireCoding.encode($0), as: UTF8.self)
+        }
+        let answer = try await exchange.context.storage.intents.reserve(
+            caller.account, device: caller.device, environment: environment,
+            productID: body.productID, requestID: body.requestID, metadata: metadata)
+        switch answer.outcome {
+        case .granted:
+            exchange.context.publish(answer.scopeID)
+            let intent = try exchange.intent(of: answer)
+            let location = Route.getIntent.path(intent.id.wireText)
+            return .response(
+                try .json(
+                    201, IntentEnvelope(intent: intent), headers: [("Location", location)]))
+        case .replay:
+            return .response(
+                try .json(
+                    200, IntentEnvelope(intent: try exchange.intent(of: answer)),
+                    headers: [("Idempotency-Replayed", "true")]))
+        default: throw exchange.refusal(of: answer, caller)
+        }
+    }
+
+    /// Gives one intent.
+    static func get(_ exchange: Exchange) async throws -> HTTPAnswer {
+        let caller = try await exchange.caller()
+        let answer = try await exchange.context.storage.intents.get(
+            caller.account, id: try exchange.intentID())
+        return try exchange.envelope(answer, caller, accepting: [.found])
+    }
+
+    /// Lists intents, the newest first.
+    static func list(_ exchange: Exchange) async throws -> HTTPAnswer {
+        let caller = try await exchange.caller()
+        let query = try exchange.query()
+        if let status = query["status"], status != "open" {
+            throw Refusal(.invalidRequest, "status must be open", field: "status")
+        }
+        let limit = try exchange.number("limit", in: query, 1...100, default: 50)
+        let cursor = try query["cursor"].map { text in
+            guard let cursor = IntentCursor(text: text) else {
+                throw Refusal(.invalidRequest, "cursor is not one of ours", field: "cursor")
+            }
+            return cursor
+        }
+        var intents = try await exchange.context.storage.intents.list(
+            caller.account, onlyOpen: query["status"] == "open", before: cursor, limit: limit + 1)
+        var next: String?
+        if intents.count > limit {
+            intents.removeLast()
+            next = intents.last.map { IntentCursor(createdAt: $0.createdAt, id: $0.id).text }
+        }
+        return .response(try .json(200, IntentList(intents: intents, nextCursor: next)))
+    }
+
+    /// Extends a reserved intent.
+    static func renew(_ exchange: Exchange) async throws -> HTTPAnswer {
+        let caller = try await exchange.caller()
+        let answer = try await exchange.context.storage.intents.renew(
+            caller.account, device: caller.device, id: try exchange.intentID())
+        return try exchange.envelope(answer, caller, accepting: [.renewed])
+    }
+
+    /// Gives up a pending intent.
+    static func release(_ exchange: Exchange) async throws -> HTTPAnswer {
+        let caller = try await exchange.caller()
+        let id = try exchange.intentID()
+        let body = try exchange.body(ReleaseRequest.self)
+        let answer = try await exchange.context.storage.intents.release(
+            caller.account, device: caller.device, id: id, reason: body.reason)
+        return try exchange.envelope(answer, caller, accepting: [.released])
+    }
+}

@@ -1,0 +1,107 @@
+import Authentication
+import FoundationEssentials
+import HTTPServer
+import InterlockAPI
+import Storage
+
+/// Answers what administrators see of open intents, and their release.
+enum LockRoutes {
+    typealias Exchange = RouteHandler.Exchange
+
+    /// Lists an app's open intents, stuck ones first.
+    static func list(_ exchange: Exchange) async throws -> HTTPAnswer {
+        let holder = try await exchange.key(.readAdministration)
+        let query = try exchange.query()
+        let limit = try exchange.number("limit", in: query, 1...200, default: 50)
+        var rows = try await exchange.context.storage.intents.locks(
+            appID: holder.app.id, try filter(exchange, query, holder),
+            after: try query["cursor"].map(cursor), limit: limit + 1)
+        var next: String?
+        if rows.count > limit {
+            rows.removeLast()
+            next = rows.last.map {
+                let place = IntentCursor(createdAt: $0.intent.createdAt, id: $0.intent.id)
+                return ($0.isStuck ? "s" : "n") + place.text
+            }
+        }
+        let locks = rows.map { row in
+            Lock(
+                intent: row.intent, hasClaim: true, stuck: row.isStuck,
+                scope: .init(kind: .account, groupID: nil), etag: etag(of: row.intent))
+        }
+        return .response(try .json(200, LockList(locks: locks, nextCursor: next)))
+    }
+
+    /// Gives one intent by its id, with the etag that its release may name.
+    static func get(_ exchange: Exchange) async throws -> HTTPAnswer {
+        let holder = try await exchange.key(.readAdministration)
+        return .response(try shown(try await find(exchange, holder)))
+    }
+
+    /// Releases an open intent; the act and its row in the audit are one transaction.
+    static func release(_ exchange: Exchange) async throws -> HTTPAnswer {
+        let holder = try await exchange.key(.administrate)
+        let id = try exchange.intentID()
+        let body = try exchange.body(ReleaseRequest.self)
+        if let match = exchange.request.header("if-match") {
+            let current = try await find(exchange, holder)
+            guard EntityTag.list(match, names: etag(of: current)) else {
+                throw Refusal(.preconditionFailed, intent: current)
+            }
+        }
+        let answer = try await exchange.context.storage.intents.releaseByAdministrator(
+            appID: holder.app.id, id: id, reason: body.reason, actor: holder.actor)
+        guard let answer, answer.outcome != .notFound else { throw Refusal(.notFound) }
+        guard answer.outcome == .released else {
+            throw Refusal(.intentClosed, intent: answer.intent)
+        }
+        exchange.context.publish(answer.scopeID)
+        return .response(try shown(try exchange.intent(of: answer)))
+    }
+
+    private static func filter(
+        _ exchange: Exchange, _ query: HTTPQuery, _ holder: KeyHolder
+    ) throws -> IntentStore.LockFilter {
+        var filter = IntentStore.LockFilter()
+        if query["environment"] != nil {
+            filter.environment = try exchange.environment(of: holder.app, in: query)
+        }
+        if let word = query["status"] {
+            guard let status = IntentStatus(rawValue: word), status.isOpen else {
+                throw Refusal(
+                    .invalidRequest, "status must be one of reserved, pending, confirming",
+                    field: "status")
+            }
+            filter.status = status
+        }
+        filter.productID = query["product_id"]
+        filter.accountID = query["account_id"]
+        return filter
+    }
+
+    private static func find(_ exchange: Exchange, _ holder: KeyHolder) async throws -> Intent {
+        let answer = try await exchange.context.storage.intents.find(
+            appID: holder.app.id, id: try exchange.intentID())
+        guard let intent = answer?.intent else { throw Refusal(.notFound) }
+        return intent
+    }
+
+    private static func shown(_ intent: Intent) throws -> HTTPResponse {
+        try .json(
+            200, IntentEnvelope(intent: intent),
+            headers: [("ETag", EntityTag.quoted(etag(of: intent)))])
+    }
+
+    private static func etag(of intent: Intent) -> String {
+        "\(intent.id.wireText).\(intent.updatedAt.microseconds)"
+    }
+
+    private static func cursor(
+        _ text: String
+    ) throws -> (isStuck: Bool, cursor: IntentCursor) {
+        guard let mark = text.first, mark == "s" || mark == "n",
+            let place = IntentCursor(text: String(text.dropFirst()))
+        else { throw Refusal(.invalidRequest, "cursor is not one of ours", field: "cursor") }
+        return (mark == "s", place)
+    }
+}

@@ -1,0 +1,164 @@
+import FoundationEssentials
+import HTTPServer
+import InterlockAPI
+import Storage
+
+/// Leads each route to the code that answers it.
+enum RouteHandler {
+    typealias Body = @Sendable (Exchange) async throws -> HTTPAnswer
+
+    /// What a route's code gets.
+    struct Exchange: Sendable {
+        let request: HTTPRequest
+        let context: ServiceContext
+    }
+
+    /// Makes the router of all routes.
+    static func router(_ context: ServiceContext) -> HTTPRouter {
+        var router = HTTPRouter()
+        for route in Route.allCases {
+            router.on(
+                route.method.server, route.template, name: route.rawValue,
+                bodyLimit: bodyLimit(of: route), handler(context, body(of: route)))
+        }
+        let catalog = "/v1/admin/catalog"
+        router.on(
+            .get, catalog, name: "getCatalog", handler(context, CatalogRoutes.read))
+        router.on(
+            .put, catalog, name: "putCatalog", bodyLimit: 4 << 20,
+            handler(context, CatalogRoutes.replace))
+        return router
+    }
+
+    private static func handler(
+        _ context: ServiceContext, _ body: @escaping Body
+    ) -> HTTPHandler {
+        { request in
+            do { return try await body(Exchange(request: request, context: context)) } catch {
+                return .response(
+                    ProblemResponse.response(to: error, requestID: request.requestID, context))
+            }
+        }
+    }
+
+    /// In bytes: an upload has up to 100 transactions of some 8 KB, a notification two of them, coded twice.
+    private static func bodyLimit(of route: Route) -> Int {
+        switch route {
+        case .uploadTransactions: 1 << 20
+        case .appStoreNotification: 384 << 10
+        default: 64 << 10
+        }
+    }
+
+    private static func body(of route: Route) -> Body {
+        switch route {
+        case .createIntent: IntentRoutes.reserve
+        case .listIntents: IntentRoutes.list
+        case .getIntent: IntentRoutes.get
+        case .renewIntent: IntentRoutes.renew
+        case .reportIntent: ReportRoute.report
+        case .releaseIntent: IntentRoutes.release
+        case .uploadTransactions: TransactionRoutes.upload
+        case .getState: StateRoutes.state
+        case .getEntitlements: EntitlementRoutes.entitlements
+        case .createClientToken: TokenRoutes.create
+        case .updateAccount: AccountRoutes.update
+        case .appStoreNotification: NotificationRoutes.receive
+        case .adminListLocks: LockRoutes.list
+        case .adminGetIntent: LockRoutes.get
+        case .adminReleaseIntent: LockRoutes.release
+        case .livez: OperationsRoutes.livez
+        case .readyz: OperationsRoutes.readyz
+        case .metrics: OperationsRoutes.metrics
+        }
+    }
+}
+
+extension InterlockAPI.HTTPMethod {
+    fileprivate var server: HTTPRequest.Method {
+        switch self {
+        case .get: .get
+        case .post: .post
+        case .put: .put
+        case .delete: .delete
+        }
+    }
+}
+
+// Reading a request.
+extension RouteHandler.Exchange {
+    /// Reads the JSON body.
+    func body<Request: WireRequest>(_ type: Request.Type) throws -> Request {
+        try checkMediaType()
+        return try WireCoding.decodeRequest(type, from: request.body)
+    }
+
+    /// Refuses a body that says to be something other than JSON.
+    func checkMediaType() throws {
+        guard let type = request.header("content-type") else { return }
+        let essence = type.split(separator: ";").first.map { $0.lowercased() } ?? ""
+        guard essence.filter({ $0 != " " && $0 != "\t" }) == "application/json" else {
+            throw Refusal(.unsupportedMediaType, "send application/json")
+        }
+    }
+
+    /// The query; a malformed one is refused.
+    func query() throws -> HTTPQuery {
+        guard let query = request.query() else {
+            throw Refusal(.invalidRequest, "the query is malformed")
+        }
+        return query
+    }
+
+    /// The id in the path; what is no UUID can't be anybody's.
+    func intentID() throws -> UUID {
+        guard let id = request.parameter("id").flatMap(UUID.init(uuidString:)) else {
+            throw Refusal(.notFound)
+        }
+        return id
+    }
+
+    /// The environment that is asked for, by its word in the query.
+    func environment(of app: RegisteredApp, in query: HTTPQuery) throws -> StoreEnvironment {
+        guard let word = query["environment"] else { return try environment(nil, of: app) }
+        guard let environment = StoreEnvironment(rawValue: word) else {
+            throw Refusal(
+                .invalidRequest, "environment must be one of Production, Sandbox",
+                field: "environment")
+        }
+        return try self.environment(environment, of: app)
+    }
+
+    /// The environment that is asked for, or the app's only one.
+    func environment(
+        _ environment: StoreEnvironment?, of app: RegisteredApp
+    ) throws -> StoreEnvironment {
+        if let environment {
+            guard app.environments.contains(environment) else {
+                throw Refusal(
+                    .invalidRequest, "the app is not in this environment", field: "environment")
+            }
+            return environment
+        }
+        guard app.environments.count == 1, let only = app.environments.first else {
+            throw Refusal(
+                .environmentRequired, "the app has two environments: name one",
+                field: "environment")
+        }
+        return only
+    }
+
+    /// A whole number in the query, within bounds.
+    func number(
+        _ name: String, in query: HTTPQuery, _ bounds: ClosedRange<Int32>, default: Int32
+    ) throws -> Int32 {
+        guard let text = query[name] else { return `default` }
+        guard let value = Int32(text), bounds.contains(value) else {
+            throw Refusal(
+                .invalidRequest,
+                "\(name) must be a whole number from \(bounds.lowerBound) to \(bounds.upperBound)",
+                field: name)
+        }
+        return value
+    }
+}

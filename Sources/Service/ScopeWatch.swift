@@ -1,0 +1,31 @@
+import FoundationEssentials
+import HTTPServer
+import InterlockAPI
+
+/// One poll that waits. Holds no task and no timer.
+struct ParkedPoll {
+    let responder: HTTPResponder
+    let account: String
+    let device: String
+    let environment: StoreEnvironment
+    let etag: String
+}
+
+/// The polls that wait on one scope, and what is known of it.
+struct ScopeWatch {
+    let appID: String
+    var polls: [UInt64: ParkedPoll] = [:]
+    /// The version of the newest read.
+    var version: Int64
+    /// When the clock changes what a device sees.
+    var changesAt: ContinuousClock.Instant?
+    var isReading = false
+    /// A wake came while reading: read again.
+    var readsAgain = false
+
+    mutating func expectChange(at instant: ContinuousClock.Instant) -> Bool {
+        if let changesAt, changesAt <= instant { return false }
+        changesAt = instant
+        return true
+    }
+}

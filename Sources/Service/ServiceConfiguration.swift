@@ -1,0 +1,22 @@
+package import HTTPServer
+
+/// Sets where the service listens and how long it lets devices wait.
+package struct ServiceConfiguration: Sendable {
+    package var http: HTTPServerConfiguration
+    /// The wait of a poll that names none. Proxies cut at 29 to 60 s.
+    package var defaultWait = Duration.seconds(25)
+    /// The longest wait.
+    package var longestWait = Duration.seconds(55)
+    /// Polls that one account may have parked on one loop; beyond it 429.
+    package var parkedPerAccount = 32
+    /// Polls parked on one loop in all; beyond it 503.
+    package var parkedPerLoop = 100_000
+    /// How often versions are compared, for changes that another process made.
+    package var repairInterval = Duration.seconds(2)
+    /// How often the clock's work is looked for.
+    package var sweepInterval = Duration.milliseconds(500)
+    /// The life of a client token that names none.
+    package var tokenLifetime: Int64 = 3_600
+
+    package init(http: HTTPServerConfiguration = HTTPServerConfiguration()) { self.http = http }
+}

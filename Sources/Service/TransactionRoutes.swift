@@ -1,0 +1,68 @@
+import AppStore
+import HTTPServer
+import InterlockAPI
+import Storage
+
+/// Answers uploads of signed transactions.
+enum TransactionRoutes {
+    typealias Exchange = RouteHandler.Exchange
+
+    /// Records each transaction by itself, in order; one that does not verify is `rejected`.
+    static func upload(_ exchange: Exchange) async throws -> HTTPAnswer {
+        let caller = try await exchange.caller()
+        let body = try exchange.body(TransactionUpload.self)
+        var results: [TransactionResult] = []
+        for (index, signed) in body.signedTransactions.enumerated() {
+            let fact: VerifiedFact
+            do {
+                fact = try self.fact(
+                    signed, caller, exchange, field: "signed_transactions[\(index)]")
+            } catch let refusal as Refusal {
+                results.append(
+                    TransactionResult(
+                        transactionID: nil, outcome: .rejected, code: refusal.problem.code))
+                continue
+            }
+            results.append(try await record(fact, caller, exchange))
+        }
+        return .response(try .json(200, TransactionResults(results: results)))
+    }
+
+    /// Verifies a signed transaction with the roots of the caller's app.
+    static func fact(
+        _ signed: String, _ caller: Caller, _ exchange: Exchange, field: String
+    ) throws -> VerifiedFact {
+        do {
+            let transaction = try caller.app.verifier.transaction(signed)
+            guard let fact = VerifiedFact(transaction: transaction, renewal: nil) else {
+                throw VerificationError.invalidFormat("the transaction is not complete")
+            }
+            return fact
+        } catch let error as VerificationError {
+            throw exchange.unverified(error, field: field)
+        }
+    }
+
+    private static func record(
+        _ fact: VerifiedFact, _ caller: Caller, _ exchange: Exchange
+    ) async throws -> TransactionResult {
+        let ingested = try await exchange.context.storage.ledger.ingest(
+            fact,
+            from: .init(
+                appID: caller.app.id, source: caller.isService ? "service" : "device",
+                uploader: caller.account))
+        var intent: Intent?
+        if let answer = ingested.answer {
+            exchange.context.publish(answer.scopeID)
+            if answer.outcome == .settled { intent = answer.intent }
+        }
+        // Another account's intent is nobody's business here.
+        if intent?.accountID != caller.account.accountID { intent = nil }
+        let code =
+            ingested.isConflict
+            ? ProblemCode.ownerConflict.rawValue : (ingested.isUnclaimed ? "unclaimed" : nil)
+        return TransactionResult(
+            transactionID: fact.transaction?.transactionID, outcome: ingested.outcome,
+            code: code, intentID: intent?.id)
+    }
+}
