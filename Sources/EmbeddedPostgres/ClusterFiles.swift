@@ -45,7 +45,7 @@ struct ClusterFiles {
         ]
         if !isDurable { arguments.append("--no-sync") }
         let (status, output) = try ProgramRun.run(
-            programs.initdb, arguments, as: user, within: .seconds(300))
+            programs.initdb, arguments, as: user, in: fresh, within: .seconds(300))
         guard status == 0 else { throw .programFailed(program: "initdb", output: output) }
     }
 
@@ -59,7 +59,7 @@ struct ClusterFiles {
                 "--single", "-D", fresh, "-c", "exit_on_error=on", "-c",
                 "fsync=\(isDurable ? "on" : "off")", "postgres",
             ],
-            as: user,
+            as: user, in: fresh,
             input: """
                 create role interlock login createdb createrole
                 create database interlock owner interlock

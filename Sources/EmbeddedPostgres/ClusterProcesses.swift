@@ -7,7 +7,8 @@ struct ClusterProcesses {
     /// The process that the cluster's own lock file names.
     var recordedPostmaster: Int32? {
         guard let text = FileSystem.read("\(directory.cluster)/postmaster.pid") else { return nil }
-        return text.split(separator: "\n").first.flatMap { Int32($0) }
+        // A server in single-user mode writes a negative number: to kill(2), a whole group.
+        return text.split(separator: "\n").first.flatMap { Int32($0) }.flatMap { $0 > 1 ? $0 : nil }
     }
 
     /// The server processes of this cluster: PostgreSQL works in its data directory, which no

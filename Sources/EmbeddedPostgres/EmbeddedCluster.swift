@@ -148,7 +148,7 @@ extension EmbeddedCluster {
         }
         // Process, data directory, start, port, socket folders, …: see `miscadmin.h`.
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        guard lines.count >= 5, let process = Int32(lines[0]),
+        guard lines.count >= 5, let process = Int32(lines[0]), process > 1,
             kill(process, 0) == 0 || errno == EPERM
         else { return nil }
         return ConnectionText.make(

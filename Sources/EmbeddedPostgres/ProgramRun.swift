@@ -9,7 +9,8 @@ enum ProgramRun {
 
     /// Gives exit status and the last output; a program that takes longer than `limit` is killed.
     static func run(
-        _ program: String, _ arguments: [String], as user: ServerUser?, input: String = "",
+        _ program: String, _ arguments: [String], as user: ServerUser?,
+        in directory: String = "/", input: String = "",
         within limit: Duration
     ) throws(EmbeddedPostgresError) -> (status: Int32, output: String) {
         let output = try temporaryFile("")
@@ -19,8 +20,8 @@ enum ProgramRun {
             close(input)
         }
         let child = try ChildProcess(
-            program, arguments, environment: environment, input: input, output: output,
-            errors: output, user: user)
+            program, arguments, environment: environment, directory: directory, input: input,
+            output: output, errors: output, user: user)
         var status = child.waitForEnd(within: limit)
         if status == nil {
             child.handle.send(SIGKILL)

@@ -150,7 +150,7 @@ extension Exchange {
     private func watchForClose(_ connection: ServerConnection) {
         closeWatch = event_new(
             loop.base, connection.descriptor,
-            Int16(EV_READ) | Int16(EV_CLOSED) | Int16(EV_PERSIST) | Int16(bitPattern: UInt16(EV_ET)),
+            Int16(EV_READ | EV_CLOSED | EV_PERSIST | EV_ET),
             { descriptor, what, context in
                 guard let context else { return }
                 // Its connection keeps the exchange until the watch is taken down.
@@ -161,6 +161,6 @@ extension Exchange {
     }
 
     private func stirred(_ descriptor: Int32, closed: Bool) {
-        if closed || SocketPeek.isFinished(descriptor) { connection?.close() }
+        if closed || PeerState.hasLeft(descriptor) { connection?.close() }
     }
 }

@@ -87,8 +87,11 @@ struct HTTPGate {
             guard head.contentLength <= match.bodyLimit else {
                 throw HTTPRefusal(413, "the body is larger than \(match.bodyLimit) bytes")
             }
-            phase =
-                head.contentLength > 0 ? .body(head.contentLength) : head.keepsAlive ? .head : .closed
+            if head.contentLength > 0 {
+                phase = .body(head.contentLength)
+            } else if !head.keepsAlive {
+                phase = .closed
+            }
             return .head(head, match)
         } catch {
             phase = .closed

@@ -18,7 +18,10 @@ struct HTTPHeadParser {
         return parser.head
     }
 
-    private init(head: HTTPHead) { self.head = head }
+    private init(head: HTTPHead) {
+        self.head = head
+        self.head.fields.reserveCapacity(16)
+    }
 
     private mutating func run() throws(HTTPRefusal) {
         // One empty line before a request is forgiven (RFC 9112, 2.2).

@@ -9,9 +9,9 @@ package struct HTTPQuery: Sendable {
         for part in bytes.split(separator: UInt8(ascii: "&")) {
             let halves = part.split(
                 separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            let text = halves.count > 1 ? halves[1] : []
             guard let name = PercentDecoding.decode(halves[0], plusIsSpace: true),
-                let value = PercentDecoding.decode(halves.dropFirst().first ?? [], plusIsSpace: true),
-                pairs.count < 64
+                let value = PercentDecoding.decode(text, plusIsSpace: true), pairs.count < 64
             else { return nil }
             pairs.append((name, value))
         }

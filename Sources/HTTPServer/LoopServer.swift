@@ -39,9 +39,8 @@ final class LoopServer {
             return nil
         }
         self.listener = listener
-        let own = Unmanaged.passUnretained(self).toOpaque()
-        // The three callbacks end with evhttp and `birth`, which free() takes down while the server's
-        // table of shares, or stop(_:within:), still holds this object.
+        // For the callbacks of evhttp, its connections and `birth`: free() takes them down and releases.
+        let own = Unmanaged.passRetained(self).toOpaque()
         evhttp_set_bevcb(
             http,
             { _, context in
@@ -227,5 +226,6 @@ extension LoopServer {
         }
         birth = nil
         evhttp_free(http)
+        Unmanaged.passUnretained(self).release()
     }
 }

@@ -1,5 +1,7 @@
 /// Names requests in answers and logs.
 enum RequestID {
+    private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+
     /// The client's own id if it is sane, else 13 random characters.
     static func of(_ head: HTTPHead) -> String {
         let field = head.fields.first { head.equals($0.name, "x-request-id") }
@@ -11,7 +13,6 @@ enum RequestID {
 
     /// 13 characters of 5 bits: short enough for Swift to keep them without an allocation.
     static func make() -> String {
-        let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
         var bits = UInt64.random(in: .min ... .max)
         return String(unsafeUninitializedCapacity: 13) { buffer in
             for index in buffer.indices {

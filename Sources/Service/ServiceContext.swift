@@ -91,7 +91,10 @@ final class ServiceContext: Sendable {
                 do {
                     let epochChanged = try await renderer.epoch.refresh()
                     if try await registry.refresh() || epochChanged { wakeAll() }
-                } catch { logger.warning("can't read the apps", ["error": LogValue(error)]) }
+                } catch {
+                    if Task.isCancelled { return }
+                    logger.warning("can't read the apps", ["error": LogValue(error)])
+                }
             }
         }
     }

@@ -117,7 +117,9 @@ final class StateHub {
         count += 1
         parked.add(1)
         // The responder's closure must not keep the responder: it names the poll by number.
-        responder.onClosed = { [unowned self] in _ = remove(scopeID, id) }
+        responder.onClosed = { [weak self] in
+            self?.remove(scopeID, id)
+        }
         let now = ContinuousClock.now
         deadlines.push(.poll(scopeID, id), at: now + arrival.wait)
         if let until = arrival.untilChange { expectChange(scopeID, at: now + until) }
@@ -195,7 +197,11 @@ extension StateHub {
     }
 
     /// Begins a read: wakes that come from now on make another one.
-    func beginRead(_ scopeID: UUID) { watches[scopeID]?.readsAgain = false }
+    func beginRead(_ scopeID: UUID) {
+        watches[scopeID]?.readsAgain = false
+        // What is read says anew when the clock changes it.
+        watches[scopeID]?.changesAt = nil
+    }
 
     /// Ends a read, failed or not.
     func endRead(_ scopeID: UUID) {
@@ -215,7 +221,6 @@ extension StateHub {
     ) {
         guard let watch = watches[scopeID] else { return }
         watches[scopeID]?.version = reading.snapshot.version
-        watches[scopeID]?.changesAt = nil
         var answers: [Viewer: (etag: String, response: HTTPResponse)] = [:]
         let now = ContinuousClock.now
         for (id, poll) in watch.polls where poll.environment == environment {

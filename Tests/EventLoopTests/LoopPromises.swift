@@ -88,6 +88,22 @@ struct LoopPromises {
         await #expect(throws: CancellationError.self) { try await loop.sleep(for: .seconds(1)) }
     }
 
+    @Test("a write to a peer that is gone is an error, and not the end of the process")
+    func brokenPipesAreErrors() async throws {
+        let loop = try EventLoop(name: "pipe")
+        defer { loop.stop() }
+        var ends: [Int32] = [0, 0]
+        #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        let (mine, theirs) = (ends[0], ends[1])
+        close(theirs)
+        let outcome = await Task(executorPreference: loop) {
+            var byte: UInt8 = 1
+            return write(mine, &byte, 1) < 0 ? errno : 0
+        }.value
+        #expect(outcome == EPIPE)
+        close(mine)
+    }
+
     @Test("readiness reports data and the closing of the peer")
     func readinessSeesDataAndClose() async throws {
         let loop = try EventLoop(name: "ready")

@@ -14,7 +14,8 @@ struct AnswerTests {
             let client = RawClient(site.port)
             var bytes = ""
             for number in 0..<50 {
-                bytes += "POST /echo HTTP/1.1\r\n\(Self.host)Content-Length: 3\r\n\r\n#\(number + 10)"
+                bytes += "POST /echo HTTP/1.1\r\n\(Self.host)Content-Length: 3\r\n\r\n"
+                bytes += "#\(number + 10)"
                 bytes += "GET /items/\(number) HTTP/1.1\r\n\(Self.host)\r\n"
             }
             client.send(bytes)
@@ -95,7 +96,8 @@ struct AnswerTests {
         try await Site.open { site in
             let client = RawClient(site.port)
             client.send(
-                "POST /echo HTTP/1.1\r\n\(Self.host)Content-Length: 4\r\nExpect: 100-continue\r\n\r\n")
+                "POST /echo HTTP/1.1\r\n\(Self.host)Content-Length: 4\r\n"
+                    + "Expect: 100-continue\r\n\r\n")
             let first = await client.read(1, endingWith: "\r\n\r\n")
             #expect(first.statuses == [100])
             client.send("body")
@@ -110,26 +112,28 @@ struct AnswerTests {
         let text: String
     }
 
-    @Test("routes are found by segments", arguments: [
-        Lookup(line: "GET /items/a%2Fb%20c?q=x+y%21", status: 200, text: "item a/b c q=x y!"),
-        Lookup(line: "GET /items/special", status: 200, text: "special"),
-        Lookup(line: "GET /items/special/parts/9", status: 200, text: "special/9"),
-        Lookup(line: "GET /items/%C3%A4?q", status: 200, text: "item ä q="),
-        Lookup(line: "GET /items/1?q=%ff", status: 200, text: "item 1 q=nil"),
-        Lookup(line: "GET /items/%ff", status: 404, text: "error"),
-        Lookup(line: "GET /items/", status: 404, text: "error"),
-        Lookup(line: "GET /items", status: 404, text: "error"),
-        Lookup(line: "GET /hello/", status: 404, text: "error"),
-        Lookup(line: "GET //hello", status: 404, text: "error"),
-        Lookup(line: "GET /%68ello", status: 404, text: "error"),
-        Lookup(line: "GET /", status: 404, text: "error"),
-        Lookup(line: "POST /nowhere", status: 404, text: "error"),
-        Lookup(line: "GET /echo", status: 405, text: "Allow: POST, PUT\r\n"),
-        Lookup(line: "POST /hello", status: 405, text: "Allow: GET, HEAD\r\n"),
-        Lookup(line: "OPTIONS /hello", status: 405, text: "Allow: GET, HEAD\r\n"),
-        Lookup(line: "TRACE /hello", status: 501, text: "error"),
-        Lookup(line: "BREW /hello", status: 501, text: "error"),
-    ])
+    @Test(
+        "routes are found by segments",
+        arguments: [
+            Lookup(line: "GET /items/a%2Fb%20c?q=x+y%21", status: 200, text: "item a/b c q=x y!"),
+            Lookup(line: "GET /items/special", status: 200, text: "special"),
+            Lookup(line: "GET /items/special/parts/9", status: 200, text: "special/9"),
+            Lookup(line: "GET /items/%C3%A4?q", status: 200, text: "item ä q="),
+            Lookup(line: "GET /items/1?q=%ff", status: 200, text: "item 1 q=nil"),
+            Lookup(line: "GET /items/%ff", status: 404, text: "error"),
+            Lookup(line: "GET /items/", status: 404, text: "error"),
+            Lookup(line: "GET /items", status: 404, text: "error"),
+            Lookup(line: "GET /hello/", status: 404, text: "error"),
+            Lookup(line: "GET //hello", status: 404, text: "error"),
+            Lookup(line: "GET /%68ello", status: 404, text: "error"),
+            Lookup(line: "GET /", status: 404, text: "error"),
+            Lookup(line: "POST /nowhere", status: 404, text: "error"),
+            Lookup(line: "GET /echo", status: 405, text: "Allow: POST, PUT\r\n"),
+            Lookup(line: "POST /hello", status: 405, text: "Allow: GET, HEAD\r\n"),
+            Lookup(line: "OPTIONS /hello", status: 405, text: "Allow: GET, HEAD\r\n"),
+            Lookup(line: "TRACE /hello", status: 501, text: "error"),
+            Lookup(line: "BREW /hello", status: 501, text: "error"),
+        ])
     func routesAreFound(_ lookup: Lookup) async throws {
         try await Site.open { site in
             let client = RawClient(site.port)
@@ -157,7 +161,8 @@ struct AnswerTests {
     func postWithoutABody() async throws {
         try await Site.open { site in
             let client = RawClient(site.port)
-            client.send("POST /echo HTTP/1.1\r\n\(Self.host)Connection: keep-alive\r\n\r\n" + Self.hello)
+            let post = "POST /echo HTTP/1.1\r\n\(Self.host)Connection: keep-alive\r\n\r\n"
+            client.send(post + Self.hello)
             #expect(await client.read(2, endingWith: "hello").statuses == [200, 200])
         }
     }
@@ -179,7 +184,8 @@ struct AnswerTests {
     func summaryIsTold() async throws {
         try await Site.open { site in
             let client = RawClient(site.port)
-            client.send(Self.hello + "GET /nowhere HTTP/1.1\r\n\(Self.host)\r\n" + "nonsense\r\n\r\n")
+            let lost = "GET /nowhere HTTP/1.1\r\n\(Self.host)\r\n"
+            client.send(Self.hello + lost + "nonsense\r\n\r\n")
             _ = await client.readToEnd()
             #expect(await site.finished.waitFor(3))
             let all = site.finished.all

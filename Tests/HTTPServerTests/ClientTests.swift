@@ -20,7 +20,8 @@ struct ClientTests {
             #expect(head.body.isEmpty)
             #expect(head.header("Content-Length") == "5")
             #expect(try await connection.request(.delete, "/none").status == 204)
-            #expect(try await connection.request(.post, "/echo", body: [1, 0, 2]).body == [1, 0, 2])
+            #expect(
+                try await connection.request(.post, "/echo", body: [1, 0, 2]).body == [1, 0, 2])
             connection.close()
             await #expect(throws: HTTPClientError.connectionClosed) {
                 _ = try await connection.request(.get, "/hello")

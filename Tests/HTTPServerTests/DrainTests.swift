@@ -55,7 +55,8 @@ struct DrainTests {
         }
     }
 
-    @Test("a parked request whose owner outlives the server is closed, and answering it does nothing")
+    @Test(
+        "a parked request whose owner outlives the server is closed, and answering it does nothing")
     func parkedAtTheEndIsClosed() async throws {
         try await Site.open { site in
             let parked = RawClient(site.port)

@@ -18,25 +18,37 @@ struct FramingTests {
     static let host = "Host: a\r\n"
 
     static let malformed: [Case] = [
-        Case("length and chunked", 400,
-            "POST /echo HTTP/1.1\r\n\(host)Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
-        Case("chunked", 400,
+        Case(
+            "length and chunked", 400,
+            "POST /echo HTTP/1.1\r\n\(host)Content-Length: 4\r\n"
+                + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
+        Case(
+            "chunked", 400,
             "POST /echo HTTP/1.1\r\n\(host)Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
-        Case("chunked spelt with spaces", 400,
+        Case(
+            "chunked spelt with spaces", 400,
             "POST /echo HTTP/1.1\r\n\(host)Transfer-Encoding:  \t chunked \r\n\r\n0\r\n\r\n"),
         Case("identity", 400, "GET /hello HTTP/1.1\r\n\(host)transfer-encoding: identity\r\n\r\n"),
-        Case("a space before the colon", 400,
+        Case(
+            "a space before the colon", 400,
             "POST /echo HTTP/1.1\r\n\(host)Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n"),
-        Case("two equal lengths", 400,
+        Case(
+            "two equal lengths", 400,
             "POST /echo HTTP/1.1\r\n\(host)Content-Length: 1\r\nContent-Length: 1\r\n\r\nx"),
-        Case("two different lengths", 400,
+        Case(
+            "two different lengths", 400,
             "POST /echo HTTP/1.1\r\n\(host)Content-Length: 1\r\ncontent-length: 2\r\n\r\nxy"),
         Case("signed length", 400, "POST /echo HTTP/1.1\r\n\(host)Content-Length: +5\r\n\r\nhello"),
         Case("negative length", 400, "POST /echo HTTP/1.1\r\n\(host)Content-Length: -1\r\n\r\n"),
-        Case("list of lengths", 400, "POST /echo HTTP/1.1\r\n\(host)Content-Length: 5,5\r\n\r\nhello"),
-        Case("hexadecimal length", 400, "POST /echo HTTP/1.1\r\n\(host)Content-Length: 0x5\r\n\r\nhello"),
+        Case(
+            "list of lengths", 400, "POST /echo HTTP/1.1\r\n\(host)Content-Length: 5,5\r\n\r\nhello"
+        ),
+        Case(
+            "hexadecimal length", 400,
+            "POST /echo HTTP/1.1\r\n\(host)Content-Length: 0x5\r\n\r\nhello"),
         Case("empty length", 400, "POST /echo HTTP/1.1\r\n\(host)Content-Length: \r\n\r\n"),
-        Case("length that overflows", 400,
+        Case(
+            "length that overflows", 400,
             "POST /echo HTTP/1.1\r\n\(host)Content-Length: 99999999999999999999\r\n\r\n"),
         Case("folded field", 400, "GET /hello HTTP/1.1\r\n\(host)X-A: b\r\n c\r\n\r\n"),
         Case("folded first field", 400, "GET /hello HTTP/1.1\r\n Host: a\r\n\r\n"),
@@ -53,7 +65,8 @@ struct FramingTests {
         Case("bare LF throughout", 400, "GET /hello HTTP/1.1\nHost: a\n\n"),
         Case("bare LF in a value", 400, "GET /hello HTTP/1.1\r\nX-A: b\nHost: a\r\n\r\n"),
         Case("bare CR in a value", 400, "GET /hello HTTP/1.1\r\n\(host)X-A: b\rc\r\n\r\n"),
-        Case("control character in a value", 400, "GET /hello HTTP/1.1\r\n\(host)X-A: \u{1}\r\n\r\n"),
+        Case(
+            "control character in a value", 400, "GET /hello HTTP/1.1\r\n\(host)X-A: \u{1}\r\n\r\n"),
         Case("field name that is no token", 400, "GET /hello HTTP/1.1\r\n\(host)X(A): b\r\n\r\n"),
         Case("empty field name", 400, "GET /hello HTTP/1.1\r\n\(host): b\r\n\r\n"),
         Case("field without a colon", 400, "GET /hello HTTP/1.1\r\n\(host)nonsense\r\n\r\n"),
@@ -72,23 +85,32 @@ struct FramingTests {
         Case("method that is no token", 400, "G@T /hello HTTP/1.1\r\n\(host)\r\n"),
         Case("TLS to a plain port", 400, "\u{16}\u{3}\u{1}\0\u{1}\r\n\r\n"),
         Case("unknown expectation", 417, "POST /echo HTTP/1.1\r\n\(host)Expect: 200-ok\r\n\r\n"),
-        Case("head too large", 431,
+        Case(
+            "head too large", 431,
             "GET /hello HTTP/1.1\r\n\(host)X-A: \(String(repeating: "a", count: 17_000))\r\n\r\n"),
-        Case("head without an end", 431,
+        Case(
+            "head without an end", 431,
             "GET /hello HTTP/1.1\r\n\(host)X-A: \(String(repeating: "a", count: 20_000))"),
-        Case("too many fields", 431,
+        Case(
+            "too many fields", 431,
             "GET /hello HTTP/1.1\r\n\(host)\(String(repeating: "a:b\r\n", count: 101))\r\n"),
-        Case("target too long", 414,
+        Case(
+            "target too long", 414,
             "GET /\(String(repeating: "a", count: 9_000)) HTTP/1.1\r\n\(host)\r\n"),
         Case("request line without an end", 414, String(repeating: "A", count: 9_000)),
-        Case("body too large", 413,
+        Case(
+            "body too large", 413,
             "POST /echo HTTP/1.1\r\n\(host)Content-Length: 100001\r\n\r\n"),
-        Case("body too large, on its way", 413,
+        Case(
+            "body too large, on its way", 413,
             "POST /echo HTTP/1.1\r\n\(host)Content-Length: 300000\r\n\r\n"
                 + String(repeating: "x", count: 300_000)),
-        Case("body too large, expecting", 413,
-            "POST /echo HTTP/1.1\r\n\(host)Content-Length: 100001\r\nExpect: 100-continue\r\n\r\n"),
-        Case("body too large for no route", 413,
+        Case(
+            "body too large, expecting", 413,
+            "POST /echo HTTP/1.1\r\n\(host)Content-Length: 100001\r\n"
+                + "Expect: 100-continue\r\n\r\n"),
+        Case(
+            "body too large for no route", 413,
             "POST /nowhere HTTP/1.1\r\n\(host)Content-Length: 65537\r\n\r\n"),
     ]
 
@@ -109,9 +131,11 @@ struct FramingTests {
         }
     }
 
-    @Test("a malformed request is refused alike when it comes byte by byte", arguments: [
-        malformed[0], malformed[5], malformed[13], malformed[15], malformed[24],
-    ])
+    @Test(
+        "a malformed request is refused alike when it comes byte by byte",
+        arguments: [
+            malformed[0], malformed[5], malformed[13], malformed[15], malformed[24],
+        ])
     func malformedByteByByte(_ one: Case) async throws {
         try await Site.open { site in
             let client = RawClient(site.port)
@@ -171,7 +195,9 @@ struct FramingTests {
             for _ in 0..<200 {
                 let client = RawClient(site.port)
                 let count = Int.random(in: 1...400, using: &generator)
-                let noise = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+                let noise = (0..<count).map { _ in
+                    UInt8.random(in: .min ... .max, using: &generator)
+                }
                 client.send(noise + Array("\r\n\r\n".utf8))
                 client.finishSending()
                 let reply = await client.readToEnd()
@@ -183,18 +209,5 @@ struct FramingTests {
             client.send(Self.smuggled)
             #expect(await client.read(1, endingWith: "hello").statuses == [200])
         }
-    }
-}
-
-/// A small seeded generator (splitmix64).
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -6,9 +6,18 @@ final class RawClient: Sendable {
     private static let patience: Int32 = 10_000
     let descriptor: Int32
 
-    /// Connects to the loopback address; -1 as the descriptor when that fails.
-    init(_ port: UInt16) {
+    /// Connects to the loopback address; when that fails, nothing can be sent.
+    convenience init(_ port: UInt16) {
+        self.init(disconnected: ())
+        connect(port)
+    }
+
+    /// Makes a socket that is not connected.
+    init(disconnected: Void) {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    }
+
+    func connect(_ port: UInt16) {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
@@ -16,7 +25,7 @@ final class RawClient: Sendable {
         let size = socklen_t(MemoryLayout<sockaddr_in>.size)
         _ = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, size)
+                Glibc.connect(descriptor, $0, size)
             }
         }
     }

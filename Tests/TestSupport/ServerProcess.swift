@@ -1,7 +1,8 @@
 import EmbeddedPostgres
 import Glibc
 
-/// A second process of a test: one of our programs, with its output kept.
+/// A second process of a test: one of our programs, with its output kept. It works in a folder of its
+/// own, by which the watcher of ``TestFolder`` finds it.
 package final class ServerProcess: Sendable {
     private let child: ChildProcess
     private let folder: String
@@ -34,18 +35,13 @@ package final class ServerProcess: Sendable {
         }
         child = try ChildProcess(
             program.contains("/") ? program : "\(Self.programs)/\(program)", arguments,
-            environment: Self.inherited + environment, output: output, errors: errors)
-        // For the watcher, should this process be killed.
-        let note = open("\(folder)/server.pid", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-        var text = "\(child.id)\n"
-        text.withUTF8 { _ = write(note, $0.baseAddress, $0.count) }
-        close(note)
+            environment: Self.inherited + environment, directory: folder, output: output,
+            errors: errors)
     }
 
     deinit {
         child.handle.send(SIGKILL)
         _ = child.waitForEnd(within: .seconds(10))
-        unlink("\(folder)/server.pid")
     }
 
     package var id: Int32 { child.id }

@@ -8,14 +8,28 @@ package enum TestFolder {
     private static let next = Atomic<Int>(0)
 
     /// What the watcher does once its input ends, which it does with the process that holds the pipe.
+    ///
+    /// It ends processes that work in the folder, found one by one: no process id is read from a file,
+    /// where it could be stale, or negative as PostgreSQL's single-user mode writes it (to `kill`, a
+    /// whole group, or everybody).
     private static let watcher = """
+        folder=$1
+        case "$folder" in /tmp/interlock-test-??????) ;; *) exit 1 ;; esac
         read nothing
-        find "$1" -name postmaster.pid -exec head -n 1 {} \\; | xargs -r kill -QUIT
-        find "$1" -name server.pid -exec cat {} \\; | xargs -r kill -KILL
-        while find "$1" -name postmaster.pid | grep -q . ; do
-            tries=$((tries + 1)); [ "$tries" -gt 50 ] && break; sleep 0.1
+        end_all() {
+            for process in /proc/[0-9]*; do
+                case "$(readlink "$process/cwd")" in
+                    "$folder"/*) kill -s "$1" "${process#/proc/}" 2>/dev/null; left=1 ;;
+                esac
+            done
+        }
+        for signal in QUIT QUIT QUIT KILL KILL KILL KILL KILL; do
+            left=
+            end_all "$signal"
+            [ -z "$left" ] && break
+            sleep 0.3
         done
-        rm -rf "$1"
+        rm -rf "$folder"
         """
 
     private static let made: Result<String, any Error> = Result {
