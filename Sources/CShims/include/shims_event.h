@@ -1,4 +1,0 @@
-#ifndef INTERLOCK_SHIMS_EVENT_H
-#define INTERLOCK_SHIMS_EVENT_H
-
-#endif

@@ -1,1 +1,0 @@
-#include "shims_event.h"
