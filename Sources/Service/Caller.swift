@@ -29,8 +29,7 @@ extension RouteHandler.Exchange {
         switch try credential() {
         case .clientToken(let token):
             do {
-                let identity = try context.registry.authenticator.authenticate(
-                    token, now: ServiceContext.now)
+                let identity = try await identity(of: token)
                 guard let app = context.registry.app(identity.appID) else {
                     throw unauthenticated("unknown_app")
                 }
@@ -51,6 +50,18 @@ extension RouteHandler.Exchange {
         }
     }
 
+    /// Whose token it is; an app or a key that is new to this node is looked for once.
+    private func identity(of token: String) async throws -> ClientIdentity {
+        let authenticator = context.registry.authenticator
+        do throws(ClientTokenError) {
+            return try authenticator.authenticate(token, now: ServiceContext.now)
+        } catch {
+            guard error == .unknownApp || error == .unknownKey else { throw error }
+        }
+        try await context.registry.refreshForStranger()
+        return try authenticator.authenticate(token, now: ServiceContext.now)
+    }
+
     /// The key that is needed for `permission`.
     func key(_ permission: KeyPermission) async throws -> KeyHolder {
         switch try credential() {
@@ -65,9 +76,15 @@ extension RouteHandler.Exchange {
     private func holder(
         of key: AccessKey, _ permission: KeyPermission
     ) async throws -> KeyHolder {
-        guard let entry = try await context.keys.find(key),
-            let app = context.registry.app(entry.appID)
-        else { throw unauthenticated("unknown_key") }
+        guard let entry = try await context.keys.find(key) else {
+            throw unauthenticated("unknown_key")
+        }
+        if context.registry.app(entry.appID) == nil {
+            try await context.registry.refreshForStranger()
+        }
+        guard let app = context.registry.app(entry.appID) else {
+            throw unauthenticated("unknown_app")
+        }
         guard entry.role.may(permission) else { throw Refusal(.forbidden) }
         return KeyHolder(app: app, key: entry)
     }

@@ -31,7 +31,8 @@ package struct AppDirectory: Sendable {
                 (app.environments ?? StoreEnvironment.allCases).map { .string($0.rawValue) }),
         ]
         object["apple_id"] = app.appleID.map(JSONValue.integer)
-        let text = JSONValue.object(object).text.dropLast() + ",\"deadlines\":" + deadlines
+        let text =
+            JSONValue.object(object).text.dropLast() + ",\"deadlines\":" + deadlines
             + ",\"token_keys\":" + (app.tokenKeys ?? "null") + "}"
         let rows = try await database.call(
             Self.create,

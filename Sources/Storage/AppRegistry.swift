@@ -16,6 +16,7 @@ package final class AppRegistry: Sendable {
     private let apps: AppDirectory
     private let catalogs: CatalogStore
     private let state = Mutex(State())
+    private let lastStranger = Mutex<ContinuousClock.Instant?>(nil)
 
     package init(_ storage: Storage) {
         apps = storage.apps
@@ -45,6 +46,18 @@ package final class AppRegistry: Sendable {
         for id in known.apps.keys where next.apps[id] == nil { authenticator.removeApp(id) }
         state.withLock { $0 = next }
         return true
+    }
+
+    /// Looks again for an app that a caller names and nobody knows: it may be a moment old. At most every
+    /// quarter of a second, so that strangers can't load the database.
+    package func refreshForStranger() async throws(StorageError) {
+        let now = ContinuousClock.now
+        let isDue = lastStranger.withLock { last in
+            if let last, now - last < .milliseconds(250) { return false }
+            last = now
+            return true
+        }
+        if isDue { try await refresh() }
     }
 
     private func registered(

@@ -34,7 +34,9 @@ struct CrashPromises {
                     group.addTask { await Self.buy(client, fixture, acknowledged) }
                 }
                 group.addTask {
-                    while acknowledged.state.withLock({ $0.settled.count < 150 }) { await Task.yield() }
+                    while acknowledged.state.withLock({ $0.settled.count < 150 }) {
+                        await Task.yield()
+                    }
                     await cluster.stop(.immediate)
                 }
             }

@@ -1,0 +1,71 @@
+/// Writes the help of the program and of its commands.
+enum HelpText {
+    static func overview(_ commands: [Command]) -> String {
+        let width = commands.map(\.name.count).max() ?? 0
+        let list = commands.map { "  \(pad($0.name, width))  \($0.summary)" }
+        return """
+            interlock keeps two devices of one account from buying conflicting things at once.
+
+            Usage: interlock COMMAND [OPTIONS]
+
+            Commands:
+            \(list.joined(separator: "\n"))
+
+            `interlock COMMAND --help` shows a command's options with examples. A setting that no
+            option gives is taken from its INTERLOCK_… variable; where it is a secret, also from the
+            file that INTERLOCK_…_FILE names.
+
+            First steps:
+              interlock serve                 the service, with a database of its own
+              interlock demo                  the story of two devices, played on it
+
+            Exit codes: 0 done, 1 refused or failed (the reason is on standard error), 2 wrong usage.
+            """
+    }
+
+    /// The help of a noun whose verb is missing.
+    static func group(_ noun: String, _ commands: [Command]) -> String {
+        let width = commands.map(\.name.count).max() ?? 0
+        let list = commands.map { "  interlock \(pad($0.name, width))  \($0.summary)" }
+        return """
+            Usage: interlock \(noun) VERB [OPTIONS]
+
+            \(list.joined(separator: "\n"))
+            """
+    }
+
+    static func command(_ command: Command) -> String {
+        var usage = "Usage: interlock \(command.name)"
+        for operand in command.operands { usage += " \(operand)" }
+        for option in command.options where option.isRequired {
+            usage += " \(option.name) \(option.value ?? "")"
+            if option.isRepeatable { usage += " [\(option.name) …]" }
+        }
+        usage += " [OPTIONS]"
+        var parts = [command.summary, usage]
+        if !command.discussion.isEmpty { parts.append(command.discussion) }
+        parts.append("Options:\n" + command.allOptions.map(line).joined(separator: "\n"))
+        if !command.examples.isEmpty {
+            let examples = command.examples.map { "  # \($0.effect)\n  \($0.line)" }
+            parts.append("Examples:\n" + examples.joined(separator: "\n"))
+        }
+        return parts.joined(separator: "\n\n")
+    }
+
+    private static func line(_ option: Option) -> String {
+        let head = "\(option.name)\(option.value.map { " \($0)" } ?? "")"
+        var notes: [String] = []
+        if option.isRequired { notes.append("required") }
+        if option.isRepeatable { notes.append("repeatable") }
+        if option.isSetting {
+            notes.append(option.variable + (option.isSecret ? "[_FILE]" : ""))
+        }
+        let note = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
+        let gap = head.count < 28 ? "" : "\n  " + pad("", 28)
+        return "  \(pad(head, 28))\(gap)  \(option.help)\(note)"
+    }
+
+    private static func pad(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+}

@@ -1,0 +1,7 @@
+/// Lists every command, in the order of the help.
+enum CommandTable {
+    static let all: [Command] =
+        [ServeCommand.serve, MigrateCommand.migrate] + AppCommands.all + KeyCommands.all
+        + [TokenCommand.token] + CatalogCommands.all + LockCommands.all
+        + [DoctorCommand.doctor, DemoCommand.demo] + BenchCommands.all + [VersionCommand.command]
+}

@@ -1,0 +1,108 @@
+import Authentication
+import Cryptography
+import FoundationEssentials
+import InterlockAPI
+import Storage
+
+/// Makes and revokes access keys.
+enum KeyCommands {
+    static let all = [create, list, revoke]
+
+    static let create = Command(
+        name: "key create", summary: "Make an access key; it is shown once.",
+        discussion: "Roles: service (your backend), viewer, operator, admin (people).",
+        options: Option.database + [
+            .app, Option("--role", "ROLE", "service, viewer, operator or admin.", required: true),
+            Option("--label", "TEXT", "What it is for."), .json,
+        ],
+        examples: [("interlock key create --app notes --role service", "for your backend")],
+        run: { try await create($0) })
+
+    static let list = Command(
+        name: "key list", summary: "List an app's keys, without their secrets.",
+        options: Option.database + [.app, .json],
+        examples: [("interlock key list --app notes", "a table")], run: { try await list($0) })
+
+    static let revoke = Command(
+        name: "key revoke", summary: "Revoke a key; it is refused within two seconds.",
+        operands: ["ID"], options: Option.database + [.app],
+        examples: [("interlock key revoke 0198… --app notes", "the id is in `key list`")],
+        run: { try await revoke($0) })
+
+    private struct Created: Encodable {
+        let id: String
+        let key: String
+    }
+
+    private struct Listed: Encodable {
+        struct Key: Encodable {
+            let id: String
+            let role: String
+            let label: String
+            let created_at: Timestamp?
+            let revoked_at: Timestamp?
+        }
+
+        let keys: [Key]
+    }
+
+    private static func create(_ invocation: Invocation) async throws {
+        guard let role = try invocation.words("--role", as: KeyRole.self).last else {
+            throw invocation.fault("--role is missing")
+        }
+        let app = try invocation.required("--app")
+        let label = try invocation.text("--label") ?? ""
+        try await DatabaseAccess.with(invocation) { storage in
+            let id = UUIDv7.make()
+            let (text, key) = AccessKey.generate()
+            let outcome = try await storage.keys.create(
+                key, id: id, appID: app, role: role, label: label)
+            guard outcome == "created" else {
+                throw CommandFailure.refused("there is no app \(app); see interlock app list")
+            }
+            if invocation.wantsJSON {
+                return try Output.json(Created(id: id.wireText, key: text.expose()))
+            }
+            Output.line("id   \(id.wireText)")
+            Output.line("key  \(text.expose())")
+            Output.line("Keep it: it is not stored and not shown again.")
+        }
+    }
+
+    private static func list(_ invocation: Invocation) async throws {
+        let app = try invocation.required("--app")
+        try await DatabaseAccess.with(invocation) { storage in
+            let keys = try await storage.keys.list(appID: app)
+            if invocation.wantsJSON {
+                return try Output.json(
+                    Listed(
+                        keys: keys.map {
+                            Listed.Key(
+                                id: $0.id.wireText, role: $0.role.rawValue, label: $0.label,
+                                created_at: $0.createdAt, revoked_at: $0.revokedAt)
+                        }))
+            }
+            Output.table(
+                ["ID", "ROLE", "LABEL", "CREATED", "REVOKED"],
+                keys.map {
+                    [
+                        $0.id.wireText, $0.role.rawValue, $0.label, "\($0.createdAt, default: "")",
+                        "\($0.revokedAt, default: "")",
+                    ]
+                })
+        }
+    }
+
+    private static func revoke(_ invocation: Invocation) async throws {
+        let app = try invocation.required("--app")
+        guard let id = invocation.operands.first.flatMap(UUID.init(uuidString:)) else {
+            throw invocation.fault("ID is the id of a key, as `key list` shows it")
+        }
+        try await DatabaseAccess.with(invocation) { storage in
+            guard try await storage.keys.revoke(id, appID: app) else {
+                throw CommandFailure.refused("app \(app) has no key \(id.wireText)")
+            }
+            Output.line("revoked \(id.wireText)")
+        }
+    }
+}

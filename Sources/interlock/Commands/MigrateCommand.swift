@@ -1,0 +1,34 @@
+import EventLoop
+import PostgresClient
+import Storage
+
+/// Brings a database to this program's schema.
+enum MigrateCommand {
+    static let migrate = Command(
+        name: "migrate", summary: "Bring the database to this program's schema.",
+        discussion: "`serve` does it too, at its start. Harmless to repeat; forward only.",
+        options: Option.database + [.json],
+        examples: [("interlock migrate --database-url postgres://db/interlock", "before a deploy")],
+        run: { try await run($0) })
+
+    private struct Report: Encodable {
+        let applied: [String]
+        let functions: Bool
+    }
+
+    private static func run(_ invocation: Invocation) async throws {
+        let loop = try EventLoop(name: "migrate")
+        let pool = PostgresPool(
+            try PostgresConfiguration(url: try DatabaseAccess.url(invocation)), on: loop,
+            options: PostgresPoolOptions(maximum: 1))
+        let report = try await Migrator.migrate(pool)
+        await pool.close()
+        await Offload.run { loop.stop() }
+        if invocation.wantsJSON {
+            return try Output.json(
+                Report(applied: report.applied, functions: report.refreshedFunctions))
+        }
+        for path in report.applied { Output.line("applied \(path)") }
+        Output.line(report.refreshedFunctions ? "functions refreshed" : "functions unchanged")
+    }
+}

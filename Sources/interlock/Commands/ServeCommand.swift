@@ -1,0 +1,120 @@
+import EmbeddedPostgres
+import EventLoop
+import FoundationEssentials
+import Glibc
+import HTTPServer
+import PostgresClient
+import Service
+import Storage
+import Telemetry
+
+/// Runs the service until it is told to end.
+enum ServeCommand {
+    static let serve = Command(
+        name: "serve",
+        summary: "Run the service, on its own private PostgreSQL unless a database is named.",
+        discussion: """
+            Without --database-url it starts a PostgreSQL cluster of its own under --data-dir, reached \
+            by a socket only, and stops it at the end. Prints "listening on http://HOST:PORT" when it \
+            is ready. SIGTERM drains: parked polls are answered over ten seconds, then it ends with 0.
+            """,
+        options: Option.database + [
+            Option(
+                "--listen", "HOST:PORT", "Default 127.0.0.1:8080; port 0 picks one.", setting: true),
+            Option("--tls-certificate", "FILE", "PEM chain; serves HTTPS.", setting: true),
+            Option("--tls-key", "FILE", "PEM key of the certificate.", setting: true),
+            Option("--loops", "N", "Threads that serve (default 2).", setting: true),
+            Option(
+                "--connections", "N", "Database connections in all (default 16).", setting: true),
+            Option("--drain", "SECONDS", "How long SIGTERM drains (default 10).", setting: true),
+            Option("--log-format", "WORD", "json or human.", setting: true),
+            Option("--log-level", "WORD", "debug, info, warning or error.", setting: true),
+        ],
+        examples: [
+            ("interlock serve", "everything on this machine"),
+            (
+                "interlock serve --database-url postgres://db/interlock --listen 0.0.0.0:8080",
+                "on a PostgreSQL server of yours"
+            ),
+        ],
+        run: { try await run($0) })
+
+    private static func run(_ invocation: Invocation) async throws {
+        let logger = try logger(invocation)
+        let settings = try ServeSettings(invocation)
+        // Watched from here on, also while the database starts and is migrated.
+        let end = try EndOfService()
+        let outcome: Result<Void, any Error>
+        do {
+            if let url = settings.databaseURL {
+                outcome = .success(try await serve(settings, url, end, logger))
+            } else {
+                outcome = .success(try await serveEmbedded(settings, end, logger))
+            }
+        } catch { outcome = .failure(error) }
+        await end.close()
+        try outcome.get()
+    }
+
+    private static func serveEmbedded(
+        _ settings: ServeSettings, _ end: EndOfService, _ logger: Logger
+    ) async throws {
+        logger.info(
+            "starting the private PostgreSQL", ["data_dir": .string(settings.dataDirectory)])
+        let cluster = try await EmbeddedCluster.start(
+            dataDirectory: settings.dataDirectory, options: .durable)
+        let watch = Task {
+            await cluster.waitUntilEnded()
+            if !Task.isCancelled { end.finish(.databaseEnded) }
+        }
+        let outcome: Result<Void, any Error>
+        do {
+            outcome = .success(
+                try await serve(settings, cluster.connectionString(), end, logger))
+        } catch { outcome = .failure(error) }
+        watch.cancel()
+        await watch.value
+        await cluster.stop()
+        try outcome.get()
+    }
+
+    private static func serve(
+        _ settings: ServeSettings, _ url: String, _ end: EndOfService, _ logger: Logger
+    ) async throws {
+        let loops = try EventLoopGroup(count: settings.loops, name: "loop")
+        let configuration = try PostgresConfiguration(url: url)
+        let side = PostgresPool(
+            configuration, on: loops.loops[0], options: PostgresPoolOptions(maximum: 2))
+        let report = try await Migrator.migrate(side)
+        logger.info(
+            "database ready",
+            ["migrations": LogValue(report.applied.count), "database": "\(configuration)"])
+        let database = Database(
+            configuration, on: loops,
+            options: PostgresPoolOptions(maximum: settings.perLoop, waiters: 10_000))
+        let storage = Storage(database)
+        let service = try await Service.start(
+            configuration: settings.service, storage: storage, registry: AppRegistry(storage),
+            feed: ChangeFeed(configuration, side, logger: logger), loops: loops, logger: logger,
+            metrics: Metrics())
+        Output.line("listening on \(service.address)")
+        let cause = await end.wait()
+        logger.info("draining", ["cause": .string(cause.rawValue)])
+        if cause == .signal { await service.drain(over: settings.drain) }
+        await service.stop()
+        await database.close()
+        await side.close()
+        await Offload.run { loops.stop() }
+        if cause == .databaseEnded {
+            throw CommandFailure.refused("the private PostgreSQL has ended; see its log")
+        }
+    }
+
+    static func logger(_ invocation: Invocation) throws -> Logger {
+        let format = try invocation.words("--log-format", as: LogFormat.self).last
+        let level = try invocation.words("--log-level", as: LogLevel.self).last
+        return Logger(
+            level: level ?? .info,
+            format: format ?? (isatty(STDERR_FILENO) == 1 ? .human : .json))
+    }
+}
