@@ -32,7 +32,7 @@ import Testing
             ("serve --listen a:1 --listen b:1", "given twice"),
             ("serve now", "unexpected argument \"now\""),
             ("app list --json=yes", "--json takes no value"),
-            ("app create --id x", "--bundle-id is missing"),
+            ("app create --bundle-id com.example.x", "--id is missing"),
             ("key create --app a", "--role is missing"),
             ("catalog apply --app a", "is missing"),
             ("locks release --app a --reason r", "is missing"),

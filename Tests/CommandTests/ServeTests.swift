@@ -132,6 +132,21 @@ import Testing
         #expect(try await service.status() == 0, "\(service.errors)")
     }
 
+    @Test(
+        "Wrong usage ends the program with 2, the reason on standard error",
+        arguments: [
+            ["app", "create", "--id", "notes"], ["serve", "--listen", "8080"], ["nonsense"],
+            ["token", "--app", "a", "--account", "b", "--device", "c", "--expires-in", "soon"],
+        ])
+    func wrongUsage(arguments: [String]) async throws {
+        let folder = try TestFolder.path("nothing")
+        let ran = try await ProgramOutput(
+            arguments, environment: ["INTERLOCK_DATA_DIR=\(folder)"])
+        #expect(ran.status == 2, "\(ran.errors)")
+        #expect(ran.output.isEmpty)
+        #expect(ran.errors.contains("--help"))
+    }
+
     @Test("A command without a running service fails with 1 and says what to do")
     func nothingRuns() async throws {
         let folder = try TestFolder.path("nothing")

@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `Apple's notifications answer 200 in any order, tampered ones 4xx and change nothing`()
+    @Test func `Apple's notifications answer 200 in any order, changed ones 4xx`()
         async throws
     {
         guard let payloads = try Self.payloads() else { return }
