@@ -109,6 +109,10 @@ import Testing
             try WireCoding.decode(IntentEnvelope.self, from: replayed.body).intent.id == intent.id)
 
         #expect(try await json(Locks.self, folder, "locks list --app notes").locks.count == 1)
+        let doctor = try await ProgramOutput(
+            ["doctor", "--url", "http://127.0.0.1:\(port)", "--data-dir", folder])
+        #expect(doctor.status == 0, "\(doctor.output)\(doctor.errors)")
+        #expect(!doctor.output.contains("fail"))
         let release = "locks release \(intent.id.wireText) --app notes --reason ticket-12"
         let released = try await ProgramOutput(
             release.split(separator: " ").map(String.init) + ["--data-dir", folder])
