@@ -43,6 +43,11 @@ enum LockRoutes {
         let holder = try await exchange.key(.administrate)
         let id = try exchange.intentID()
         let body = try exchange.body(ReleaseRequest.self)
+        // Refused rather than ignored: who asks for it relies on the protection.
+        if let delay = body.lockDelay, delay.seconds > 0 {
+            throw Refusal(
+                .invalidRequest, "lock_delay is not supported yet", field: "lock_delay")
+        }
         if let match = exchange.request.header("if-match") {
             let current = try await find(exchange, holder)
             guard EntityTag.list(match, names: etag(of: current)) else {

@@ -24,9 +24,9 @@ package struct RequestRecord: Sendable {
 }
 
 extension Logger {
-    /// Writes the one line of a request: as an error if the service failed, else as information.
+    /// Writes the one line of a request: as an error if the service failed (500 alone: 501 and 505 are the client's doing), else as information.
     package func request(_ record: RequestRecord) {
-        let level: LogLevel = record.status >= 500 && record.status != 503 ? .error : .info
+        let level: LogLevel = record.status == 500 ? .error : .info
         let (seconds, attoseconds) = record.duration.components
         let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
         let milliseconds = Double(microseconds) / 1_000

@@ -84,6 +84,22 @@ struct SettlementPromises {
         }
     }
 
+    @Test("a second purchase reported for a completed intent is recorded, and contradicts it")
+    func aCompletedIntentTakesNoSecondTransaction() async throws {
+        try await StorageFixture.with { fixture in
+            let alice = fixture.account("alice")
+            let id = try #require(try await fixture.reserve(alice, "coins").intent?.id)
+            for (number, outcome) in [(1, IntentOutcome.settled), (2, .intentClosed)] {
+                let fact = try fixture.purchase("T\(number)", "coins", bought: now + 1_000) {
+                    $0.type = "Consumable"
+                }
+                let ingested = try await fixture.upload(fact, by: alice, reporting: id)
+                #expect(ingested.outcome == .recorded)
+                #expect(ingested.answer?.outcome == outcome)
+            }
+        }
+    }
+
     @Test("the first owner keeps a line; an unknown token parks it until its account comes")
     func ownersAreDecidedOnce() async throws {
         try await StorageFixture.with { fixture in

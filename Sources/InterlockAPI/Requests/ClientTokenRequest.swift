@@ -20,8 +20,8 @@ public struct ClientTokenRequest: WireRequest {
         case expiresIn = "expires_in"
     }
 
-    /// The longest life of a token: 90 days.
-    public static let longest: Int64 = 90 * 86_400
+    /// The longest life of a token: 30 days.
+    public static let longest: Int64 = 30 * 86_400
 
     /// Checks the bounds; names the field.
     public func validate() throws(WireError) {

@@ -43,6 +43,13 @@ enum AppCommands {
         name: "app list", summary: "List the apps.", options: Option.database + [.json],
         examples: [("interlock app list", "a table")], run: { try await list($0) })
 
+    /// Refuses an app that is not there: an empty list would read as "nothing is stuck".
+    static func require(_ id: String, _ storage: Storage) async throws {
+        guard try await storage.apps.list().contains(where: { $0.id == id }) else {
+            throw CommandFailure.refused("there is no app \(id); see interlock app list")
+        }
+    }
+
     private struct Named: Encodable { let id: String }
 
     private static func change(_ invocation: Invocation) throws -> AppChange {

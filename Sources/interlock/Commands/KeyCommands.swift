@@ -72,6 +72,7 @@ enum KeyCommands {
     private static func list(_ invocation: Invocation) async throws {
         let app = try invocation.required("--app")
         try await DatabaseAccess.with(invocation) { storage in
+            try await AppCommands.require(app, storage)
             let keys = try await storage.keys.list(appID: app)
             if invocation.wantsJSON {
                 return try Output.json(

@@ -25,7 +25,9 @@ enum LockCommands {
         options: Option.database + [
             .app, Option("--reason", "TEXT", "Why; it is kept.", required: true), .json,
         ],
-        examples: [("interlock locks release 0198… --app notes --reason 'ticket 4711'", "")],
+        examples: [
+            ("interlock locks release 0198… --app notes --reason 'ticket 4711'", "kept in the audit")
+        ],
         run: { try await release($0) })
 
     private static func list(_ invocation: Invocation) async throws {
@@ -39,6 +41,7 @@ enum LockCommands {
             return status
         }
         try await DatabaseAccess.with(invocation) { [filter] storage in
+            try await AppCommands.require(app, storage)
             let rows = try await storage.intents.locks(
                 appID: app, filter, after: nil, limit: 1_000)
             if invocation.wantsJSON { return try Output.json(Listed(rows)) }

@@ -1,5 +1,6 @@
 import EventLoop
 import FoundationEssentials
+import HTTPClient
 import InterlockAPI
 import StoreSigner
 
@@ -33,6 +34,9 @@ enum DemoCommand {
                 let story = DemoStory(
                     stage: stage, host: host, port: UInt16(clamping: port), loop: loop)
                 outcome = .success(try await story.play())
+            } catch is HTTPClientError {
+                outcome = .failure(
+                    CommandFailure.refused("no service answers at \(url): name it with --url"))
             } catch { outcome = .failure(error) }
             await Offload.run { loop.stop() }
             try outcome.get()

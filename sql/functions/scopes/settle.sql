@@ -15,6 +15,7 @@
 --   settled               an intent is completed by it, now or before
 --   already_purchased     reported, but bought before the intent: that is closed as failed
 --   transaction_mismatch  reported, but of another product, or it settled another intent
+--   intent_closed         reported, but another transaction had completed the intent
 --   not_found             reported for an intent that is not there
 create or replace function interlock.scopes_settle(
     p_scope_id uuid, p_account_key uuid, p_environment text, p_original_transaction_id text,
