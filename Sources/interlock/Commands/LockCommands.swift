@@ -26,7 +26,7 @@ enum LockCommands {
             .app, Option("--reason", "TEXT", "Why; it is kept.", required: true), .json,
         ],
         examples: [
-            ("interlock locks release 0198… --app notes --reason 'ticket 4711'", "kept in the audit")
+            ("interlock locks release 0198… --app notes --reason 'ticket 4'", "kept in the audit")
         ],
         run: { try await release($0) })
 
