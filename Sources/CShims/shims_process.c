@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/syscall.h>
@@ -72,4 +73,8 @@ int shim_spawn(const struct shim_spawn_request *request) {
     if (got != (ssize_t)sizeof failure) return child;
     waitpid(child, (void *)0, 0);
     return -failure;
+}
+
+void shim_trim_heap(void) {
+    malloc_trim(0);
 }
