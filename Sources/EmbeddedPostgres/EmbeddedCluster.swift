@@ -31,6 +31,7 @@ package final class EmbeddedCluster: Sendable {
     private let state: Mutex<State>
     // Dispatch's objects may be used on any thread; only their Swift types don't say so.
     nonisolated(unsafe) private let exit: any DispatchSourceRead
+    // The same.
     nonisolated(unsafe) private let logTimer: any DispatchSourceTimer
     private static let queue = DispatchQueue(
         label: "interlock.embedded-postgres", attributes: .concurrent)

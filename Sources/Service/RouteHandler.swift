@@ -45,7 +45,7 @@ enum RouteHandler {
     private static func bodyLimit(of route: Route) -> Int {
         switch route {
         case .uploadTransactions: 1 << 20
-        case .appStoreNotification: 384 << 10
+        case .appStoreNotification: 256 << 10
         default: 64 << 10
         }
     }
