@@ -67,6 +67,28 @@ import Testing
         for command in CommandTable.all { #expect(text.contains(command.name)) }
     }
 
+    @Test("Help names a noun's verbs, and nothing of a word that is none")
+    func nounHelp() throws {
+        for line in ["help catalog", "catalog --help", "--help catalog"] {
+            guard case .help(let text) = try run(line) else {
+                Issue.record("\(line): no help")
+                continue
+            }
+            #expect(text.contains("interlock catalog import"))
+        }
+        #expect(throws: CommandFailure.self) { try run("help catalogue") }
+    }
+
+    @Test("No line of a help is wider than a hundred columns, but for usage and examples")
+    func width() throws {
+        for command in CommandTable.all {
+            let lines = HelpText.command(command).split(separator: "\n")
+            let wide = lines.prefix { $0 != "Examples:" }
+                .filter { $0.count > 100 && !$0.hasPrefix("Usage:") }
+            #expect(wide.isEmpty, "\(command.name): \(wide)")
+        }
+    }
+
     @Test("A setting comes from its option, else from its variable")
     func settings() throws {
         let variables = ["INTERLOCK_LISTEN": "b:2", "INTERLOCK_APP": "notes"]

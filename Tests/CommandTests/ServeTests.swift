@@ -132,6 +132,8 @@ import Testing
         let played = try await ProgramOutput(
             ["demo", "--url", "http://127.0.0.1:\(port)", "--data-dir", folder])
         #expect(played.status == 0, "\(played.output)\(played.errors)")
+        let doctor = try await ProgramOutput(["doctor", "--data-dir", folder])
+        #expect(doctor.output.contains("ok    demo: "), "the demo's app lacks nothing")
         service.send(SIGTERM)
         #expect(try await service.status() == 0, "\(service.errors)")
     }

@@ -118,6 +118,13 @@ import Testing
             ["deadlines.reserved_total: must not be shorter than reserved"]
         ),
         (#"{"products":[],"deadlines":[]}"#, ["deadlines: must be an object"]),
+        (
+            #"{"products":[],"deadlines":{"pendign":"PT2M","pending_sca":null}}"#,
+            ["pendign", "pending_sca"].map {
+                "deadlines.\($0): is no deadline; known are reserved, reserved_total, pending, "
+                    + "confirming, late_settlement, unresolved_risk"
+            }
+        ),
     ]
 
     @Test("Every error is reported, with its place", arguments: refusals)
@@ -161,13 +168,12 @@ import Testing
                 + #"{"product_id":"b","kind":"non_renewing"},"#
                 + #"{"product_id":"c","kind":"non_consumable","subscription_group":"g"}],"#
                 + #""exclusion_sets":[{"id":"unused","audience":"group"}],"extra":1,"#
-                + #""owned_rules":[{"owned":"c","wanted":"c","rule":"block","risk":"x"}],"#
-                + #""deadlines":{"pending_sca":"PT1H"}}"#)
+                + #""owned_rules":[{"owned":"c","wanted":"c","rule":"block","risk":"x"}]}"#)
         #expect(
             catalog.warnings.map(\.place) == [
-                "extra", "products[0].colour", "deadlines.pending_sca",
-                "products[0].subscription_group", "products[1].duration",
-                "products[2].subscription_group", "exclusion_sets[0].id", "owned_rules[0].risk",
+                "extra", "products[0].colour", "products[0].subscription_group",
+                "products[1].duration", "products[2].subscription_group", "exclusion_sets[0].id",
+                "owned_rules[0].risk",
             ])
     }
 

@@ -8,13 +8,15 @@ struct Command: Sendable {
     var discussion = ""
     /// What stands beside the options, in their order; all are required.
     var operands: [String] = []
+    /// Beside those that every command has.
     let options: [Option]
     /// Whole command lines, each with what it does.
     let examples: [(line: String, effect: String)]
-    /// Does it; a failure's text goes to standard error.
+    /// Does it; a failure's text goes to standard error. Asked for JSON it should write one document, of which
+    /// ``Output`` takes care where it does not.
     let run: @Sendable (Invocation) async throws -> Void
 
-    var allOptions: [Option] { options + [.help] }
+    var allOptions: [Option] { options + [.json, .help] }
 
     func option(_ name: String) -> Option? { allOptions.first { $0.name == name } }
 }

@@ -13,7 +13,7 @@ struct CommandRun: Sendable {
         do {
             switch try resolve() {
             case .help(let text): Output.line(text)
-            case .command(let invocation): try await invocation.command.run(invocation)
+            case .command(let invocation): try await run(invocation)
             }
             return 0
         } catch let failure as CommandFailure {
@@ -25,17 +25,19 @@ struct CommandRun: Sendable {
         }
     }
 
+    private func run(_ invocation: Invocation) async throws {
+        if invocation.wantsJSON { Output.reserveForJSON() }
+        try await invocation.command.run(invocation)
+        try Output.finish()
+    }
+
     /// Finds the command and reads its arguments.
     func resolve() throws(CommandFailure) -> Resolution {
         guard let first = arguments.first else {
             throw .usage("no command is given")
         }
         if ["--help", "-h", "help"].contains(first) {
-            let words = arguments.dropFirst().joined(separator: " ")
-            guard let command = commands.first(where: { $0.name == words }) else {
-                return .help(HelpText.overview(commands))
-            }
-            return .help(HelpText.command(command))
+            return .help(try help(on: arguments.dropFirst().filter { !$0.hasPrefix("-") }))
         }
         let name = first == "--version" ? "version" : first
         if let command = commands.first(where: { $0.name == name }) {
@@ -52,6 +54,17 @@ struct CommandRun: Sendable {
                 "\(name) has no verb \"\(arguments[1])\", but \(verbs(of: group))", command: name)
         }
         return try invocation(of: command, arguments.dropFirst(2))
+    }
+
+    private func help(on words: [String]) throws(CommandFailure) -> String {
+        guard let noun = words.first else { return HelpText.overview(commands) }
+        let name = words.joined(separator: " ")
+        if let command = commands.first(where: { $0.name == name }) {
+            return HelpText.command(command)
+        }
+        let group = commands.filter { $0.name.hasPrefix("\(noun) ") }
+        guard words.count == 1, !group.isEmpty else { throw unknown(name) }
+        return HelpText.group(noun, group)
     }
 
     private func invocation(

@@ -11,13 +11,15 @@ enum HelpText {
             Commands:
             \(list.joined(separator: "\n"))
 
-            `interlock COMMAND --help` shows a command's options with examples. A setting that no
-            option gives is taken from its INTERLOCK_… variable; where it is a secret, also from the
-            file that INTERLOCK_…_FILE names.
+            `interlock COMMAND --help` shows a command's options with examples. Where the help names an
+            INTERLOCK_… variable, it counts when the option is not given; of a secret, the file that
+            INTERLOCK_…_FILE names counts as well.
 
-            First steps:
-              interlock serve                 the service, with a database of its own
-              interlock demo                  the story of two devices, played on it
+            First steps, the second and later ones in another terminal:
+              interlock serve                   the service, with a database of its own
+              interlock demo                    the story of two devices, played on it
+              interlock app create --help       your own app; then catalog apply, key create, token
+              interlock doctor                  what is still missing
 
             Exit codes: 0 done, 1 refused or failed (the reason is on standard error), 2 wrong usage.
             """
@@ -31,6 +33,8 @@ enum HelpText {
             Usage: interlock \(noun) VERB [OPTIONS]
 
             \(list.joined(separator: "\n"))
+
+            `interlock \(noun) VERB --help` shows a verb's options with examples.
             """
     }
 
@@ -43,8 +47,13 @@ enum HelpText {
         }
         usage += " [OPTIONS]"
         var parts = [command.summary, usage]
-        if !command.discussion.isEmpty { parts.append(command.discussion) }
-        parts.append("Options:\n" + command.allOptions.map(line).joined(separator: "\n"))
+        if !command.discussion.isEmpty { parts.append(Paragraph.wrapped(command.discussion)) }
+        let places = command.options.filter { Option.database.map(\.name).contains($0.name) }
+        let own = command.allOptions.filter { !places.map(\.name).contains($0.name) }
+        parts.append("Options:\n" + own.map(line).joined(separator: "\n"))
+        if !places.isEmpty {
+            parts.append("The database, one of:\n" + places.map(line).joined(separator: "\n"))
+        }
         if !command.examples.isEmpty {
             let examples = command.examples.map { "  # \($0.effect)\n  \($0.line)" }
             parts.append("Examples:\n" + examples.joined(separator: "\n"))
@@ -62,7 +71,7 @@ enum HelpText {
         }
         let note = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
         let gap = head.count < 28 ? "" : "\n  " + pad("", 28)
-        return "  \(pad(head, 28))\(gap)  \(option.help)\(note)"
+        return "  \(pad(head, 28))\(gap)  " + Paragraph.wrapped(option.help + note, indent: 32)
     }
 
     private static func pad(_ text: String, _ width: Int) -> String {

@@ -36,13 +36,16 @@ extension Option {
     static let help = Option("--help", nil, "Show this help.")
     static let json = Option("--json", nil, "Print one JSON document on standard output.")
     static let app = Option(
-        "--app", "ID", "The app it is about.", required: true, setting: true)
+        "--app", "ID", "The app it is about, as `app list` shows it.", required: true, setting: true
+    )
     static let databaseURL = Option(
-        "--database-url", "URL", "The PostgreSQL server to use (postgres://…).", setting: true,
+        "--database-url", "URL", "A PostgreSQL server of yours (postgres://…).", setting: true,
         secret: true)
     static let dataDirectory = Option(
-        "--data-dir", "DIR", "Where a running `serve` keeps its own cluster.", setting: true)
+        "--data-dir", "DIR",
+        "The folder in which `serve` keeps a database of its own (default /var/lib/interlock for "
+            + "root, else ~/.local/share/interlock).", setting: true)
 
-    /// What every command takes that looks into the database.
+    /// What every command takes that looks into the database: one or the other.
     static let database = [databaseURL, dataDirectory]
 }

@@ -1,20 +1,60 @@
+import FoundationEssentials
 import Glibc
 import InterlockAPI
+import Synchronization
 
 /// Writes to the standard streams, each line at once.
+///
+/// Where JSON is asked for, standard output is for one document: lines go to standard error, and a command
+/// that wrote no document of its own gives its lines as one.
 enum Output {
+    private struct State {
+        var wantsJSON = false
+        var hasDocument = false
+        var lines: [String] = []
+    }
+
+    private struct Lines: Encodable { let lines: [String] }
+
+    private static let state = Mutex(State())
+
     /// Whether a person looks at standard output.
     static let isTerminal = isatty(STDOUT_FILENO) == 1
 
+    /// Keeps standard output for one document.
+    static func reserveForJSON() { state.withLock { $0.wantsJSON = true } }
+
+    /// Writes the document of a command that ended without.
+    static func finish() throws {
+        let lines = state.withLock { $0.wantsJSON && !$0.hasDocument ? $0.lines : nil }
+        if let lines { try json(Lines(lines: lines)) }
+    }
+
     /// Writes a line to standard output.
-    static func line(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+    static func line(_ text: String) {
+        let wantsJSON = state.withLock { state in
+            if state.wantsJSON { state.lines.append(text) }
+            return state.wantsJSON
+        }
+        write(text + "\n", to: wantsJSON ? STDERR_FILENO : STDOUT_FILENO)
+    }
 
     /// Writes a line to standard error.
     static func error(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
-    /// Writes one JSON document to standard output.
+    /// Writes the JSON document to standard output.
     static func json(_ value: some Encodable) throws {
-        line(String(decoding: try WireCoding.encode(value), as: UTF8.self))
+        let text = String(decoding: try WireCoding.encode(value), as: UTF8.self)
+        state.withLock { $0.hasDocument = true }
+        write(text + "\n", to: STDOUT_FILENO)
+    }
+
+    /// Writes a document that people edit: indented, unless JSON is asked for.
+    static func document(_ value: some Encodable, _ invocation: Invocation) throws {
+        if invocation.wantsJSON { return try json(value) }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        line(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 
     /// Writes rows in columns, under a head.

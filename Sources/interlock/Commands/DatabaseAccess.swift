@@ -17,14 +17,35 @@ enum DatabaseAccess {
         try invocation.text("--data-dir") ?? defaultDataDirectory
     }
 
-    static func url(_ invocation: Invocation) throws -> String {
-        if let url = try invocation.text("--database-url") { return url }
+    /// The server that is named; nil for the cluster under the data directory. What the command line says
+    /// counts more than a variable.
+    static func databaseURL(_ invocation: Invocation) throws -> String? {
+        let names = ["--database-url", "--data-dir"]
+        if names.allSatisfy(invocation.has) {
+            throw invocation.fault(
+                "--database-url names a server of yours, --data-dir the database of a `serve`: "
+                    + "give one of them")
+        }
+        return invocation.has("--data-dir") ? nil : try invocation.text("--database-url")
+    }
+
+    static func configuration(_ invocation: Invocation) throws -> PostgresConfiguration {
+        let url = try url(invocation)
+        do { return try PostgresConfiguration(url: url) } catch {
+            throw invocation.fault(
+                "--database-url can't be read (\(error)): its form is postgres://USER@HOST/DATABASE"
+            )
+        }
+    }
+
+    private static func url(_ invocation: Invocation) throws -> String {
+        if let url = try databaseURL(invocation) { return url }
         let directory = try dataDirectory(invocation)
         guard let url = try EmbeddedCluster.locate(dataDirectory: directory) else {
             throw CommandFailure.refused(
                 """
                 no service runs on \(directory). Start one (interlock serve --data-dir \
-                \(directory)), or name the database with --database-url
+                \(directory)), name another folder with --data-dir, or a database with --database-url
                 """)
         }
         return url
@@ -33,12 +54,11 @@ enum DatabaseAccess {
     static func with(
         _ invocation: Invocation, _ body: (Storage) async throws -> Void
     ) async throws {
+        let configuration = try configuration(invocation)
         let loops = try EventLoopGroup(count: 1, name: "command")
         var options = PostgresPoolOptions(maximum: 2)
         options.failsFast = true
-        let database = Database(
-            try PostgresConfiguration(url: try url(invocation)), on: loops,
-            options: options)
+        let database = Database(configuration, on: loops, options: options)
         let outcome: Result<Void, any Error>
         do { outcome = .success(try await body(Storage(database))) } catch {
             outcome = .failure(error)
@@ -46,5 +66,15 @@ enum DatabaseAccess {
         await database.close()
         await Offload.run { loops.stop() }
         try outcome.get()
+    }
+
+    /// Tells running services what was committed. They would notice by themselves in about two seconds, so
+    /// that a failure is told and fails nothing.
+    static func announce(_ change: ChangeFeed.Change, _ storage: Storage) async {
+        do { try await storage.announce(change) } catch {
+            Output.error(
+                "interlock: done, but running services could not be told and notice it later: "
+                    + "\(error)")
+        }
     }
 }

@@ -1,6 +1,5 @@
 import AppStore
 import EventLoop
-import FoundationEssentials
 import Glibc
 import HTTPClient
 import InterlockAPI
@@ -11,11 +10,19 @@ import Storage
 enum DoctorCommand {
     static let doctor = Command(
         name: "doctor", summary: "Check database, schema, clock, apps and limits.",
-        discussion: "Each line is ok, warn or fail, and says what to do. A fail ends with 1.",
+        discussion: """
+            Each line is ok, warn or fail, and says what to do. A warning is for you to judge; a fail ends \
+            with exit code 1. Changes nothing.
+            """,
         options: Option.database + [
-            Option("--url", "URL", "Ask this running service (http://HOST:PORT) as well.")
+            Option(
+                "--url", "URL",
+                "Ask the service that listens there as well, such as \(ServiceAddress.standard).")
         ],
-        examples: [("interlock doctor --url http://127.0.0.1:8080", "the service on this machine")],
+        examples: [
+            ("interlock doctor", "the database and the apps in it"),
+            ("interlock doctor --url http://127.0.0.1:8080", "the service on this machine too"),
+        ],
         run: { try await run($0) })
 
     /// More than this between the clocks confuses whoever reads both logs.
@@ -26,85 +33,117 @@ enum DoctorCommand {
         name: "doctor_clock", "select clock_timestamp()")
 
     private static func run(_ invocation: Invocation) async throws {
-        checkDescriptors()
-        if let url = try invocation.text("--url") { try await checkService(url, invocation) }
-        let configuration = try PostgresConfiguration(url: try DatabaseAccess.url(invocation))
-        let difference: Int64
-        do {
-            difference = try await PostgresPool.withTemporary(configuration) { pool in
-                let rows = try await pool.query(clock)
-                return try rows.first?.timestamp(0) ?? 0
-            }
-        } catch {
-            say("fail", "database: \(error)")
-            throw CommandFailure.refused("the database does not answer: check its address")
+        let service = try invocation.text("--url")
+            .map { url throws in try ServiceAddress(url, invocation) }
+        var findings = DoctorFindings()
+        checkDescriptors(&findings)
+        if let service { try await check(service, &findings) }
+        if try await checkDatabase(invocation, &findings) {
+            try await DatabaseAccess.with(invocation) { try await check($0, &findings) }
         }
-        say("ok", "database answers")
-        let apart = abs(difference - StoreDate.now.microseconds) / 1_000
-        say(
-            apart > clockLimit ? "warn" : "ok",
-            "the clocks are \(apart) ms apart"
-                + (apart > clockLimit ? ": run a time service on both machines" : ""))
-        try await DatabaseAccess.with(invocation) { storage in try await check(storage) }
+        if invocation.wantsJSON { try Output.json(findings) }
+        if let failure = findings.failure { throw failure }
     }
 
-    private static func check(_ storage: Storage) async throws {
-        do { say("ok", "schema is there, epoch \(try await storage.apps.epoch())") } catch {
-            say("fail", "schema: \(error)")
-            throw CommandFailure.refused("run interlock migrate")
-        }
-        let apps = try await storage.apps.list()
-        if apps.isEmpty { say("warn", "no app: interlock app create") }
-        for app in apps {
-            let keys = try await storage.keys.list(appID: app.id)
-            var wants: [String] = []
-            if app.catalogRevision == 0 { wants.append("no catalog: interlock catalog apply") }
-            if keys.allSatisfy({ $0.revokedAt != nil }) {
-                wants.append("no key: interlock key create")
-            }
-            if app.appleID == nil, app.environments.contains(.production) {
-                wants.append(
-                    "no Apple id, so nothing of Production verifies: interlock app update")
-            }
-            for want in wants { say("warn", "\(app.id): \(want)") }
-            if wants.isEmpty {
-                say("ok", "\(app.id): trusts Apple's root and \(app.roots.count) more")
-            }
-        }
-    }
-
-    private static func checkDescriptors() {
+    private static func checkDescriptors(_ findings: inout DoctorFindings) {
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        limit.rlim_max < descriptorLimit
-            ? say("warn", "at most \(limit.rlim_max) descriptors: raise LimitNOFILE (ulimit -Hn)")
-            : say("ok", "up to \(limit.rlim_max) descriptors")
+        let most = limit.rlim_max
+        most < descriptorLimit
+            ? findings.say(.warn, "at most \(most) descriptors: raise LimitNOFILE (ulimit -Hn)")
+            : findings.say(.ok, "up to \(most) descriptors")
     }
 
-    private static func checkService(_ url: String, _ invocation: Invocation) async throws {
-        guard let parts = URL(string: url), parts.scheme == "http", let host = parts.host,
-            let port = parts.port.flatMap(UInt16.init(exactly:))
-        else { throw invocation.fault("--url must be http://HOST:PORT") }
+    private static func check(
+        _ service: ServiceAddress, _ findings: inout DoctorFindings
+    ) async throws {
         let loop = try EventLoop(name: "doctor")
-        let connection = HTTPConnection(host: host, port: port, on: loop)
-        let outcome: Result<Int, any Error>
+        let connection = HTTPConnection(host: service.host, port: service.port, on: loop)
         do {
             let answer = try await connection.request(
                 .get, Route.readyz.path(), timeout: .seconds(5))
-            outcome = .success(answer.status)
-        } catch { outcome = .failure(error) }
+            answer.status == 200
+                ? findings.say(.ok, "service is ready")
+                : findings.say(.warn, "service answers \(answer.status): it starts or drains")
+        } catch {
+            findings.say(.fail, "no service answers at \(service.url) (\(error))")
+        }
         connection.close()
         await Offload.run { loop.stop() }
-        switch outcome {
-        case .success(200): say("ok", "service is ready")
-        case .success(let status): say("warn", "service answers \(status): it starts or drains")
-        case .failure(let error):
-            say("fail", "service: \(error)")
-            throw CommandFailure.refused("no service answers at \(url)")
+    }
+
+    /// True when it answers.
+    private static func checkDatabase(
+        _ invocation: Invocation, _ findings: inout DoctorFindings
+    ) async throws -> Bool {
+        let time: Int64
+        do {
+            let configuration = try DatabaseAccess.configuration(invocation)
+            time = try await PostgresPool.withTemporary(configuration) { pool in
+                let rows = try await pool.query(clock)
+                return try rows.first?.timestamp(0) ?? 0
+            }
+        } catch CommandFailure.refused(let reason) {
+            findings.say(.fail, "database: \(reason)")
+            return false
+        } catch let error as PostgresError {
+            findings.say(.fail, "the database does not answer, check its address (\(error))")
+            return false
+        }
+        findings.say(.ok, "database answers")
+        let apart = abs(time - StoreDate.now.microseconds) / 1_000
+        apart > clockLimit
+            ? findings.say(
+                .warn, "the clocks are \(apart) ms apart: run a time service on both machines")
+            : findings.say(.ok, "the clocks are \(apart) ms apart")
+        return true
+    }
+
+    private static func check(
+        _ storage: Storage, _ findings: inout DoctorFindings
+    ) async throws {
+        do {
+            findings.say(.ok, "schema is there, epoch \(try await storage.apps.epoch())")
+        } catch {
+            return findings.say(.fail, "the schema is missing, run interlock migrate (\(error))")
+        }
+        let apps = try await storage.apps.list()
+        if apps.isEmpty { findings.say(.warn, "there is no app: interlock app create --help") }
+        for app in apps {
+            let wants = try await wants(of: app, storage)
+            for want in wants { findings.say(.warn, "\(app.id): \(want)") }
+            if wants.isEmpty {
+                findings.say(.ok, "\(app.id): trusts Apple's root and \(app.roots.count) more")
+            }
         }
     }
 
-    private static func say(_ verdict: String, _ text: String) {
-        Output.line("\(verdict)\(String(repeating: " ", count: 6 - verdict.count))\(text)")
+    /// What an app lacks. The demo's own app mints its tokens itself, and a backend that signs client
+    /// tokens needs no key for them.
+    private static func wants(
+        of app: AppRecord, _ storage: Storage
+    ) async throws -> [String] {
+        var wants: [String] = []
+        if app.catalogRevision == 0 {
+            wants.append("no catalog: interlock catalog apply FILE --app \(app.id)")
+        }
+        if app.id != DemoStage.appID, app.tokenKeys == nil {
+            let keys = try await storage.keys.list(appID: app.id)
+            if keys.allSatisfy({ $0.revokedAt != nil }) {
+                wants.append(
+                    """
+                    no key and no --jwks, so that nobody can give its devices tokens: \
+                    interlock key create --app \(app.id) --role service
+                    """)
+            }
+        }
+        if app.appleID == nil, app.environments.contains(.production) {
+            wants.append(
+                """
+                no Apple id, so that nothing of Production verifies: \
+                interlock app update --id \(app.id) --apple-id NUMBER
+                """)
+        }
+        return wants
     }
 }

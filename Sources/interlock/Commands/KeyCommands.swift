@@ -10,29 +10,40 @@ enum KeyCommands {
 
     static let create = Command(
         name: "key create", summary: "Make an access key; it is shown once.",
-        discussion: "Roles: service (your backend), viewer, operator, admin (people).",
+        discussion: """
+            service is for your backend: it acts for accounts and mints client tokens. The others are for \
+            people: viewer reads locks and intents, operator also releases them, admin also replaces the \
+            catalog. Send it as Authorization: Bearer ilk_…
+            """,
         options: Option.database + [
             .app, Option("--role", "ROLE", "service, viewer, operator or admin.", required: true),
-            Option("--label", "TEXT", "What it is for."), .json,
+            Option("--label", "TEXT", "What it is for, at most 128 bytes; `key list` shows it."),
         ],
         examples: [("interlock key create --app notes --role service", "for your backend")],
         run: { try await create($0) })
 
     static let list = Command(
         name: "key list", summary: "List an app's keys, without their secrets.",
-        options: Option.database + [.app, .json],
+        options: Option.database + [.app],
         examples: [("interlock key list --app notes", "a table")], run: { try await list($0) })
 
     static let revoke = Command(
         name: "key revoke", summary: "Revoke a key; it is refused within two seconds.",
-        operands: ["ID"], options: Option.database + [.app],
-        examples: [("interlock key revoke 0198… --app notes", "the id is in `key list`")],
+        operands: ["KEY-ID"], options: Option.database + [.app],
+        examples: [
+            (
+                "interlock key revoke 01980000-0000-7000-8000-000000000001 --app notes",
+                "the id is in `key list`"
+            )
+        ],
         run: { try await revoke($0) })
 
     private struct Created: Encodable {
         let id: String
         let key: String
     }
+
+    private struct Revoked: Encodable { let id: String }
 
     private struct Listed: Encodable {
         struct Key: Encodable {
@@ -52,14 +63,17 @@ enum KeyCommands {
         }
         let app = try invocation.required("--app")
         let label = try invocation.text("--label") ?? ""
+        if !label.isEmpty {
+            do { try Bounds.checkIdentifier(label, field: "--label", bytes: 128) } catch {
+                throw invocation.fault(error.description)
+            }
+        }
         try await DatabaseAccess.with(invocation) { storage in
             let id = UUIDv7.make()
             let (text, key) = AccessKey.generate()
             let outcome = try await storage.keys.create(
                 key, id: id, appID: app, role: role, label: label)
-            guard outcome == "created" else {
-                throw CommandFailure.refused("there is no app \(app); see interlock app list")
-            }
+            guard outcome == "created" else { throw AppCommands.missing(app) }
             if invocation.wantsJSON {
                 return try Output.json(Created(id: id.wireText, key: text.expose()))
             }
@@ -97,12 +111,15 @@ enum KeyCommands {
     private static func revoke(_ invocation: Invocation) async throws {
         let app = try invocation.required("--app")
         guard let id = invocation.operands.first.flatMap(UUID.init(uuidString:)) else {
-            throw invocation.fault("ID is the id of a key, as `key list` shows it")
+            throw invocation.fault("KEY-ID must be the id of a key, as `key list` shows it")
         }
         try await DatabaseAccess.with(invocation) { storage in
+            try await AppCommands.require(app, storage)
             guard try await storage.keys.revoke(id, appID: app) else {
                 throw CommandFailure.refused("app \(app) has no key \(id.wireText)")
             }
+            await DatabaseAccess.announce(.apps, storage)
+            if invocation.wantsJSON { return try Output.json(Revoked(id: id.wireText)) }
             Output.line("revoked \(id.wireText)")
         }
     }

@@ -7,7 +7,7 @@ enum MigrateCommand {
     static let migrate = Command(
         name: "migrate", summary: "Bring the database to this program's schema.",
         discussion: "`serve` does it too, at its start. Harmless to repeat; forward only.",
-        options: Option.database + [.json],
+        options: Option.database,
         examples: [("interlock migrate --database-url postgres://db/interlock", "before a deploy")],
         run: { try await run($0) })
 
@@ -19,7 +19,7 @@ enum MigrateCommand {
     private static func run(_ invocation: Invocation) async throws {
         let loop = try EventLoop(name: "migrate")
         let pool = PostgresPool(
-            try PostgresConfiguration(url: try DatabaseAccess.url(invocation)), on: loop,
+            try DatabaseAccess.configuration(invocation), on: loop,
             options: PostgresPoolOptions(maximum: 1))
         let report = try await Migrator.migrate(pool)
         await pool.close()

@@ -12,7 +12,7 @@ struct ServeSettings: Sendable {
     let drain: Duration
 
     init(_ invocation: Invocation) throws {
-        databaseURL = try invocation.text("--database-url")
+        databaseURL = try DatabaseAccess.databaseURL(invocation)
         dataDirectory = try DatabaseAccess.dataDirectory(invocation)
         var http = HTTPServerConfiguration()
         let listen = try invocation.text("--listen") ?? "127.0.0.1:8080"

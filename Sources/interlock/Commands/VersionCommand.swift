@@ -3,7 +3,7 @@ enum VersionCommand {
     static let version = "0.1.0"
 
     static let command = Command(
-        name: "version", summary: "Print the version.", options: [.json],
+        name: "version", summary: "Print the version.", options: [],
         examples: [("interlock version", "what runs here")]
     ) { invocation in
         if invocation.wantsJSON {

@@ -9,11 +9,11 @@ struct DemoDevice: Sendable {
     private let acts: HTTPConnection
     private let waits: HTTPConnection
 
-    init(_ name: String, token: String, host: String, port: UInt16, on loop: EventLoop) {
+    init(_ name: String, token: String, at service: ServiceAddress, on loop: EventLoop) {
         self.name = name
         self.token = token
-        acts = HTTPConnection(host: host, port: port, on: loop)
-        waits = HTTPConnection(host: host, port: port, on: loop)
+        acts = HTTPConnection(host: service.host, port: service.port, on: loop)
+        waits = HTTPConnection(host: service.host, port: service.port, on: loop)
     }
 
     private var headers: [(name: String, value: String)] {
@@ -49,6 +49,13 @@ struct DemoDevice: Sendable {
     }
 
     private static func failure(_ answer: HTTPClientResponse) -> CommandFailure {
-        .refused("\(answer.status): \(String(decoding: answer.body, as: UTF8.self))")
+        if answer.status == 401 {
+            return .refused(
+                """
+                the service does not take the demo's token: it must run on the very database that \
+                --database-url or --data-dir names
+                """)
+        }
+        return .refused("\(answer.status): \(String(decoding: answer.body, as: UTF8.self))")
     }
 }

@@ -1,6 +1,7 @@
 import AppStore
 import Authentication
 import Coordination
+import FoundationEssentials
 import InterlockAPI
 import Storage
 import StoreSigner
@@ -41,13 +42,14 @@ struct DemoStage: Sendable {
         _ = try await storage.catalogs.apply(
             try Catalog(document: Array(catalog.utf8)), appID: appID, expected: nil,
             actor: .key(id: "command line", label: "demo"))
+        await DatabaseAccess.announce(.apps, storage)
         let registry = AppRegistry(storage)
         try await registry.refresh()
         guard let minter = registry.app(appID)?.minter else {
             throw CommandFailure.refused("the app \(appID) is not there")
         }
         let now = Timestamp(microseconds: StoreDate.now.microseconds)
-        let account = "family-\(now.seconds)"
+        let account = "family-\(now.milliseconds)"
         func token(_ device: String) throws -> String {
             let minted: MintedClientToken = try minter.mint(
                 accountID: account, deviceID: device, lifetime: 3_600, now: now)
@@ -61,6 +63,10 @@ struct DemoStage: Sendable {
     private static func store(in folder: String) throws -> StoreSigner {
         if let known = try? StoreSigner.load(from: folder) { return known }
         let signer = try StoreSigner()
+        if let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
+            try FileManager.default.createDirectory(
+                atPath: String(folder[..<slash]), withIntermediateDirectories: true)
+        }
         try signer.save(to: folder)
         return signer
     }

@@ -9,16 +9,17 @@ struct DemoStory: Sendable {
     private let stage: DemoStage
     private let phone: DemoDevice
     private let tablet: DemoDevice
-    private let start = ContinuousClock.now
+    private let journal: DemoJournal
 
-    init(stage: DemoStage, host: String, port: UInt16, loop: EventLoop) {
+    init(stage: DemoStage, service: ServiceAddress, loop: EventLoop, journal: DemoJournal) {
         self.stage = stage
-        phone = DemoDevice("A phone ", token: stage.phone, host: host, port: port, on: loop)
-        tablet = DemoDevice("B tablet", token: stage.tablet, host: host, port: port, on: loop)
+        self.journal = journal
+        phone = DemoDevice("phone", token: stage.phone, at: service, on: loop)
+        tablet = DemoDevice("tablet", token: stage.tablet, at: service, on: loop)
     }
 
     func play() async throws {
-        Output.line("  time  who       what")
+        Output.line("    ms  device    what happens")
         var seen = try await tablet.state()
         tell(tablet, "sees every button: \(Self.buttons(seen))")
         let intent = try await reserve(&seen)
@@ -26,7 +27,6 @@ struct DemoStory: Sendable {
         try await expire(&seen)
         try await settleLate(intent, &seen)
         try await endByTheClock(&seen)
-        Output.line("The story is over: every step happened.")
     }
 
     private func reserve(_ seen: inout StateDocument) async throws -> Intent {
@@ -59,7 +59,7 @@ struct DemoStory: Sendable {
     }
 
     private func expire(_ seen: inout StateDocument) async throws {
-        tell(phone, "hears nothing: no approval, no refusal, no event")
+        tell(phone, "hears nothing: no approval, no refusal, no event (the deadline is 3 s)")
         let sent = ContinuousClock.now
         let woken = try await wait(seen) { Self.status($0, "lifetime") == .available }
         let risks = Set(woken.0.products.flatMap(\.risks).map(\.rawValue)).sorted()
@@ -96,6 +96,7 @@ struct DemoStory: Sendable {
 
     private func endByTheClock(_ seen: inout StateDocument) async throws {
         let sent = ContinuousClock.now
+        tell(tablet, "waits for the end of the subscription, 4 s after the purchase was signed")
         seen = try await told(
             wait(seen) { Self.status($0, "pro_monthly") == .available }, since: sent,
             "is woken by the clock: the subscription has ended, no event came")
@@ -111,16 +112,11 @@ struct DemoStory: Sendable {
         _ woken: (StateDocument, ContinuousClock.Instant), since sent: ContinuousClock.Instant,
         _ text: String
     ) -> StateDocument {
-        tell(tablet, "\(text) (\(Self.milliseconds(woken.1 - sent)) ms after)")
+        tell(tablet, "\(text) (\(DemoJournal.milliseconds(woken.1 - sent)) ms after)")
         return woken.0
     }
 
-    private func tell(_ device: DemoDevice, _ text: String) {
-        let elapsed = Self.milliseconds(ContinuousClock.now - start)
-        let time = String(repeating: " ", count: max(0, 6 - "\(elapsed)".count)) + "\(elapsed)"
-        let name = Output.isTerminal ? "\u{1b}[1m\(device.name)\u{1b}[0m" : device.name
-        Output.line("\(time)  \(name)  \(text)")
-    }
+    private func tell(_ device: DemoDevice, _ text: String) { journal.tell(device.name, text) }
 
     private static func status(_ state: StateDocument, _ product: String) -> ProductStatus? {
         state.products.first { $0.productID == product }?.status
@@ -128,10 +124,5 @@ struct DemoStory: Sendable {
 
     private static func buttons(_ state: StateDocument) -> String {
         state.products.map { "\($0.productID) \($0.status.rawValue)" }.joined(separator: ", ")
-    }
-
-    private static func milliseconds(_ duration: Duration) -> Int64 {
-        let (seconds, attoseconds) = duration.components
-        return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
     }
 }
