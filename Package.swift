@@ -34,6 +34,9 @@ let package = Package(
         .target(
             name: "CShims", dependencies: ["COpenSSL", "CEvent", "CPostgres"], cSettings: strictC),
         .target(
+            name: "CAllocator", cSettings: strictC,
+            linkerSettings: [.linkedLibrary("jemalloc")]),
+        .target(
             name: "CSchema", path: "sql", exclude: ["README.md"], sources: ["schema.c"],
             publicHeadersPath: "include", cSettings: strictC),
 
@@ -73,9 +76,9 @@ let package = Package(
         .executableTarget(
             name: "interlock",
             dependencies: [
-                "AppStore", "Authentication", "Coordination", "Cryptography", "EmbeddedPostgres",
-                "EventLoop", "HTTPClient", "InterlockAPI", "PostgresClient", "Service", "Storage",
-                "StoreSigner", "Telemetry",
+                "AppStore", "Authentication", "CAllocator", "Coordination", "Cryptography",
+                "EmbeddedPostgres", "EventLoop", "HTTPClient", "InterlockAPI", "PostgresClient",
+                "Service", "Storage", "StoreSigner", "Telemetry",
             ],
             swiftSettings: strict),
 

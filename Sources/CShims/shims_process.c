@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
-#include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/syscall.h>
@@ -73,8 +72,4 @@ int shim_spawn(const struct shim_spawn_request *request) {
     if (got != (ssize_t)sizeof failure) return child;
     waitpid(child, (void *)0, 0);
     return -failure;
-}
-
-void shim_trim_heap(void) {
-    malloc_trim(0);
 }

@@ -1,15 +1,9 @@
-import CShims
 import Dispatch
 
 /// Runs blocking calls (name resolution, `PQcancel`, file reads) on threads that are not loops.
 package enum Offload {
     private static let queue = DispatchQueue(
         label: "interlock.blocking", attributes: .concurrent)
-
-    /// Gives free heap back to the system, on another thread: it takes milliseconds.
-    package static func trimHeap() async {
-        await run { shim_trim_heap() }
-    }
 
     /// Runs `body` on another thread and gives its result; a running body can't be cancelled.
     package static func run<Value: Sendable>(

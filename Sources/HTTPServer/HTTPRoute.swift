@@ -3,6 +3,7 @@ struct HTTPRoute: Sendable {
     let name: String
     let parameterNames: [String]
     let bodyLimit: Int
+    let isUrgent: Bool
     let handler: HTTPHandler
 }
 

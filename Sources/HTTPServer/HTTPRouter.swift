@@ -24,14 +24,16 @@ package struct HTTPRouter: Sendable {
     /// - Parameters:
     ///   - name: what summaries call it.
     ///   - bodyLimit: the largest body in bytes; beyond it 413, before the body is read.
+    ///   - isUrgent: runs at once, however many handlers run; for what tells how the service is.
     package mutating func on(
         _ method: HTTPRequest.Method, _ template: String, name: String,
-        bodyLimit: Int = 64 * 1_024, _ handler: @escaping HTTPHandler
+        bodyLimit: Int = 64 * 1_024, isUrgent: Bool = false, _ handler: @escaping HTTPHandler
     ) {
         let segments = template.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         let parameters = segments.filter(Self.isParameter).map { String($0.dropFirst().dropLast()) }
         let route = HTTPRoute(
-            name: name, parameterNames: parameters, bodyLimit: bodyLimit, handler: handler)
+            name: name, parameterNames: parameters, bodyLimit: bodyLimit, isUrgent: isUrgent,
+            handler: handler)
         Self.insert(route, method, segments, into: &root)
     }
 

@@ -27,6 +27,8 @@ package struct HTTPServerConfiguration: Sendable {
     package var idleTimeout = Duration.seconds(75)
     /// Open connections in all, shared evenly by the loops; beyond it new ones wait unaccepted.
     package var connectionLimit = 20_000
+    /// Handlers that run at once on each loop; beyond it requests wait, in order. Parked ones don't count.
+    package var handlersPerLoop = 128
 
     package init() {}
 }

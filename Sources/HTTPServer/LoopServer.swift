@@ -20,6 +20,7 @@ final class LoopServer {
     private var sweep: LoopTimer?
     private var handlers: [UInt64: Task<Void, Never>] = [:]
     private var lastHandler: UInt64 = 0
+    private var queue: HandlerQueue
     private var whenEmpty: CheckedContinuation<Void, Never>?
     private var emptyLimit: LoopTimer?
 
@@ -33,6 +34,7 @@ final class LoopServer {
         self.settings = settings
         self.tls = tls
         self.limit = max(limit, 1)
+        queue = HandlerQueue(limit: settings.configuration.handlersPerLoop)
         self.http = http
         guard let listener = Listener(on: loop, descriptor: descriptor, for: http) else {
             evhttp_free(http)
@@ -78,17 +80,40 @@ final class LoopServer {
             tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
     }
 
+    /// Runs a route's handler, at once or when one of the running handlers ends.
+    func run(_ route: HTTPRoute, _ request: HTTPRequest, for exchange: Exchange) {
+        let entry = HandlerQueue.Entry(
+            handler: route.handler, request: request, exchange: exchange)
+        if route.isUrgent {
+            start(entry) { _ in }
+        } else if queue.begin() {
+            startQueued(entry)
+        } else {
+            queue.wait(entry)
+        }
+    }
+
+    private func startQueued(_ entry: HandlerQueue.Entry) {
+        start(entry) { server in
+            if let next = server.queue.end() { server.startQueued(next) }
+        }
+    }
+
     /// Runs a handler as a task of this loop, which ``stop(_:within:)`` awaits.
-    func run(_ handler: @escaping HTTPHandler, _ request: HTTPRequest, for exchange: Exchange) {
+    private func start(
+        _ entry: HandlerQueue.Entry, then next: @escaping @Sendable (LoopServer) -> Void
+    ) {
         lastHandler += 1
         let number = lastHandler
-        let (place, own) = (LoopBound(exchange, on: loop), LoopBound(self, on: loop))
+        let (place, own) = (LoopBound(entry.exchange, on: loop), LoopBound(self, on: loop))
+        let (handler, request) = (entry.handler, entry.request)
         handlers[number] = Task(executorPreference: loop) {
             switch await handler(request) {
             case .response(let response): place.onLoop.finish(response)
             case .deferred(let take): place.onLoop.park(take)
             }
             own.onLoop.handlers[number] = nil
+            next(own.onLoop)
         }
     }
 }
@@ -193,7 +218,10 @@ extension LoopServer {
         await withCheckedContinuation { continuation in
             loop.execute { share.onLoop.waitUntilEmpty(duration, continuation) }
         }
-        let handlers = await loop.call { Array(share.onLoop.handlers.values) }
+        let handlers = await loop.call {
+            share.onLoop.queue.removeAll()
+            return Array(share.onLoop.handlers.values)
+        }
         for handler in handlers { handler.cancel() }
         for handler in handlers { await handler.value }
         await loop.call { share.onLoop.free() }

@@ -186,7 +186,7 @@ extension ServerConnection {
                 body: input.map(InputBuffer.takeAll) ?? [], remoteAddress: remoteAddress,
                 receivedAt: exchange.receivedAt, requestID: exchange.requestID, loop: server.loop)
             evhttp_clear_headers(evhttp_request_get_input_headers(request))
-            server.run(route.handler, whole, for: exchange)
+            server.run(route, whole, for: exchange)
         }
     }
 

@@ -19,7 +19,8 @@ enum RouteHandler {
         for route in Route.allCases {
             router.on(
                 route.method.server, route.template, name: route.rawValue,
-                bodyLimit: bodyLimit(of: route), handler(context, body(of: route)))
+                bodyLimit: bodyLimit(of: route), isUrgent: isUrgent(route),
+                handler(context, body(of: route)))
         }
         let catalog = "/v1/admin/catalog"
         router.on(
@@ -48,6 +49,11 @@ enum RouteHandler {
         case .appStoreNotification: 256 << 10
         default: 64 << 10
         }
+    }
+
+    /// What tells how the service is waits for nobody.
+    private static func isUrgent(_ route: Route) -> Bool {
+        [.livez, .readyz, .metrics].contains(route)
     }
 
     private static func body(of route: Route) -> Body {

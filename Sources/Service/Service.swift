@@ -79,7 +79,6 @@ package final class Service: Sendable {
                     group.addTask(executorPreference: hub.loop) { await StateHub.run(hub) }
                 }
                 group.addTask { await Sweeper(context).run() }
-                group.addTask { await HeapTrim(loop: loops.loops[0]).run() }
                 group.addTask { await context.followApps() }
                 group.addTask { await context.feed.run() }
             }

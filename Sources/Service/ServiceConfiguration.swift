@@ -3,9 +3,7 @@ package import HTTPServer
 /// Sets where the service listens and how long it lets devices wait.
 package struct ServiceConfiguration: Sendable {
     package var http: HTTPServerConfiguration
-    /// The wait of a poll that names none. Proxies cut at 29 to 60 s.
-    package var defaultWait = Duration.seconds(25)
-    /// The longest wait.
+    /// The longest wait. Proxies cut at 29 to 60 s.
     package var longestWait = Duration.seconds(55)
     /// Polls that one account may have parked on one loop; beyond it 429.
     package var parkedPerAccount = 32

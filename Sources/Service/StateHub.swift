@@ -94,7 +94,7 @@ final class StateHub {
         guard count < configuration.parkedPerLoop else {
             throw Refusal(.unavailable, "too many devices wait", headers: retry)
         }
-        let own = watches[scopeID]?.polls.values.count { $0.account == account } ?? 0
+        let own = watches[scopeID]?.polls.count { $0.account == account } ?? 0
         guard own < configuration.parkedPerAccount else {
             throw Refusal(.rateLimited, "too many polls of this account wait", headers: retry)
         }
@@ -110,9 +110,10 @@ final class StateHub {
         let (id, scopeID) = (lastID, arrival.scopeID)
         var watch =
             watches[scopeID] ?? ScopeWatch(appID: arrival.appID, version: arrival.version)
-        watch.polls[id] = ParkedPoll(
-            responder: responder, account: arrival.account, device: arrival.device,
-            environment: arrival.environment, etag: arrival.etag)
+        watch.polls.append(
+            ParkedPoll(
+                id: id, responder: responder, account: arrival.account, device: arrival.device,
+                environment: arrival.environment, etag: arrival.etag))
         watches[scopeID] = watch
         count += 1
         parked.add(1)
@@ -144,9 +145,9 @@ final class StateHub {
         isDraining = true
         let now = ContinuousClock.now
         for (scopeID, watch) in watches {
-            for id in watch.polls.keys {
+            for poll in watch.polls {
                 let at = now + duration * Double.random(in: 0...0.9)
-                deadlines.push(.poll(scopeID, id), at: at)
+                deadlines.push(.poll(scopeID, poll.id), at: at)
             }
         }
         fire()
@@ -155,7 +156,7 @@ final class StateHub {
     /// Forgets a poll.
     @discardableResult
     func remove(_ scopeID: UUID, _ id: UInt64) -> ParkedPoll? {
-        guard let poll = watches[scopeID]?.polls.removeValue(forKey: id) else { return nil }
+        guard let poll = watches[scopeID]?.remove(id) else { return nil }
         if let watch = watches[scopeID], watch.polls.isEmpty, !watch.isReading {
             watches[scopeID] = nil
         }
@@ -193,7 +194,7 @@ extension StateHub {
 
     /// The environments that somebody waits for.
     func environments(_ scopeID: UUID) -> Set<StoreEnvironment> {
-        Set(watches[scopeID]?.polls.values.map(\.environment) ?? [])
+        Set(watches[scopeID]?.polls.map(\.environment) ?? [])
     }
 
     /// Begins a read: wakes that come from now on make another one.
@@ -223,7 +224,7 @@ extension StateHub {
         watches[scopeID]?.version = reading.snapshot.version
         var answers: [Viewer: (etag: String, response: HTTPResponse)] = [:]
         let now = ContinuousClock.now
-        for (id, poll) in watch.polls where poll.environment == environment {
+        for poll in watch.polls where poll.environment == environment {
             let viewer = Viewer(
                 account: poll.account, device: poll.device, environment: environment)
             if answers[viewer] == nil {
@@ -239,7 +240,7 @@ extension StateHub {
                 }
             }
             guard let answer = answers[viewer], answer.etag != poll.etag else { continue }
-            remove(scopeID, id)?.responder.send(answer.response)
+            remove(scopeID, poll.id)?.responder.send(answer.response)
         }
         arm()
     }
@@ -289,7 +290,8 @@ extension StateHub {
     private func compact() {
         deadlines.compact { deadline in
             switch deadline {
-            case .poll(let scopeID, let id): watches[scopeID]?.polls[id] != nil
+            case .poll(let scopeID, let id):
+                watches[scopeID]?.polls.contains { $0.id == id } ?? false
             case .change(let scopeID): watches[scopeID]?.changesAt != nil
             }
         }

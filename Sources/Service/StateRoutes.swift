@@ -67,8 +67,9 @@ enum StateRoutes {
             poll.wait = .seconds(try exchange.number("wait", in: query, 0...3_600, default: 0))
         } else if let wait = preference(exchange.request.headers("prefer")) {
             // A preference that can't be read is ignored (RFC 7240, 2).
-            poll.wait =
-                Int(wait).map { .seconds(max(0, min($0, 3_600))) } ?? configuration.defaultWait
+            if let seconds = wait.isEmpty ? nil : Int(wait) {
+                poll.wait = .seconds(max(0, min(seconds, 3_600)))
+            }
         }
         poll.wait = min(poll.wait, configuration.longestWait)
         return poll

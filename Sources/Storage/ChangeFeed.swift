@@ -24,9 +24,6 @@ package final class ChangeFeed: Sendable {
         var pending: Set<Change> = []
     }
 
-    private static let channel = "interlock_changes"
-    private static let notify = PostgresStatement(
-        name: "changes_notify", "select pg_notify($1, $2)")
     /// Scopes in one message: PostgreSQL takes 8,000 bytes.
     private static let batch = 200
     /// More than this that waits to be sent is one word: everything.
@@ -45,7 +42,7 @@ package final class ChangeFeed: Sendable {
     ) {
         self.pool = pool
         self.logger = logger
-        listener = PostgresListener(configuration, on: pool.loop, channels: [Self.channel])
+        listener = PostgresListener(configuration, on: pool.loop, channels: [ChangeMessage.channel])
     }
 
     /// Calls `onChange` for every change from now on, on any thread; it must not block.
@@ -86,23 +83,16 @@ package final class ChangeFeed: Sendable {
     }
 
     private func receive(_ payload: String) {
-        let words = payload.split(separator: " ")
-        guard let sender = words.first, sender != node else { return }
-        for word in words.dropFirst() {
-            switch word {
-            case "apps": deliver(.apps)
-            case "everything": deliver(.everything)
-            default: if let id = UUID(uuidString: String(word)) { deliver(.scope(id)) }
-            }
-        }
+        guard let message = ChangeMessage(payload), message.sender != node else { return }
+        for change in message.changes { deliver(change) }
     }
 
     private func send() async {
         for await _ in signal.stream {
-            while let words = takePending() {
+            while let message = takePending() {
                 do {
                     _ = try await pool.query(
-                        Self.notify, [.text(Self.channel), .text(words)], deadline: .seconds(5))
+                        ChangeMessage.notify, message.parameters, deadline: .seconds(5))
                 } catch {
                     if Task.isCancelled { return }
                     logger.warning("other nodes were not told", ["error": LogValue(error)])
@@ -113,20 +103,12 @@ package final class ChangeFeed: Sendable {
         }
     }
 
-    private func takePending() -> String? {
+    private func takePending() -> ChangeMessage? {
         let changes = state.withLock { state -> [Change] in
             let taken = Array(state.pending.prefix(Self.batch))
             state.pending.subtract(taken)
             return taken
         }
-        guard !changes.isEmpty else { return nil }
-        let words = changes.map { change in
-            switch change {
-            case .scope(let id): id.uuidString
-            case .apps: "apps"
-            case .everything: "everything"
-            }
-        }
-        return ([node] + words).joined(separator: " ")
+        return changes.isEmpty ? nil : ChangeMessage(sender: node, changes: changes)
     }
 }

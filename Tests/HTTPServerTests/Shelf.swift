@@ -8,6 +8,7 @@ final class Shelf: Sendable {
     private let signals = Signal()
     private let closings = Signal()
     private let drains = Signal()
+    private let gate = Signal()
 
     func put(_ responder: HTTPResponder) {
         let bound = LoopBound(responder, on: responder.loop)
@@ -18,6 +19,8 @@ final class Shelf: Sendable {
 
     func arrived() { signals.send() }
     func drained() { drains.send() }
+    func openGate() { gate.send() }
+    func waitForGate() async -> Bool { await gate.wait(for: 1) }
 
     /// Waits until so many requests have arrived since the start; false after 20 seconds.
     func waitForArrivals(_ count: Int) async -> Bool { await signals.wait(for: count) }

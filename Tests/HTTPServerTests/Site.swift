@@ -62,6 +62,11 @@ final class Site: Sendable {
             try? await request.loop.sleep(for: .seconds(30))
             return text(Task.isCancelled ? "cancelled" : "slept")
         }
+        router.on(.get, "/gated", name: "gated") { _ in
+            shelf.arrived()
+            return text(await shelf.waitForGate() ? "passed" : "the gate stayed shut")
+        }
+        router.on(.get, "/urgent", name: "urgent", isUrgent: true) { _ in text("urgent") }
         router.on(.get, "/wrong-header", name: "wrong") { _ in
             .response(
                 HTTPResponse(

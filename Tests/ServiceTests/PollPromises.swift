@@ -88,6 +88,21 @@ struct PollPromises {
         }
     }
 
+    @Test func `a preference that can't be read is ignored`() async throws {
+        try await ServiceFixture.with { fixture in
+            let pad = try fixture.device("ann", "pad")
+            let etag = try await pad.state().etag
+            for preference in ["wait=abc", "wait", "wait=", "respond-async", "wait=-1"] {
+                let answer = try await withDeadline(.seconds(10)) {
+                    try await pad.send(
+                        .get, "/v1/state",
+                        headers: [("If-None-Match", "\"\(etag)\""), ("Prefer", preference)])
+                }
+                #expect(answer.status == 304, "\(preference)")
+            }
+        }
+    }
+
     @Test func `a poll ends with its token, and a HEAD never waits`() async throws {
         try await ServiceFixture.with { fixture in
             let pad = try fixture.device("ann", "pad", lifetime: 3)

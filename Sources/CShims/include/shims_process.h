@@ -5,9 +5,6 @@
 /// importer does not set. The kernel keeps 15 bytes.
 void shim_name_thread(const char *name);
 
-/// Gives free heap back to the system; <malloc.h> is no part of Swift's Glibc module.
-void shim_trim_heap(void);
-
 /// Describes a program to start; descriptors are duplicated, all others are closed in the child.
 struct shim_spawn_request {
     const char *path;
