@@ -24,6 +24,9 @@ static const char migrations_0006_audit[] = {
 static const char migrations_0007_answers[] = {
 #embed "migrations/0007_answers.sql"
     , 0};
+static const char migrations_0008_reconciliation[] = {
+#embed "migrations/0008_reconciliation.sql"
+    , 0};
 static const char functions_accounts_ensure[] = {
 #embed "functions/accounts/ensure.sql"
     , 0};
@@ -56,6 +59,42 @@ static const char functions_catalogs_apply[] = {
     , 0};
 static const char functions_catalogs_read[] = {
 #embed "functions/catalogs/read.sql"
+    , 0};
+static const char functions_checks_claim[] = {
+#embed "functions/checks/claim.sql"
+    , 0};
+static const char functions_checks_collect[] = {
+#embed "functions/checks/collect.sql"
+    , 0};
+static const char functions_checks_expect[] = {
+#embed "functions/checks/expect.sql"
+    , 0};
+static const char functions_checks_finish[] = {
+#embed "functions/checks/finish.sql"
+    , 0};
+static const char functions_checks_leads[] = {
+#embed "functions/checks/leads.sql"
+    , 0};
+static const char functions_incidents_duplicates[] = {
+#embed "functions/incidents/duplicates.sql"
+    , 0};
+static const char functions_incidents_late[] = {
+#embed "functions/incidents/late.sql"
+    , 0};
+static const char functions_incidents_list[] = {
+#embed "functions/incidents/list.sql"
+    , 0};
+static const char functions_incidents_named[] = {
+#embed "functions/incidents/named.sql"
+    , 0};
+static const char functions_incidents_note[] = {
+#embed "functions/incidents/note.sql"
+    , 0};
+static const char functions_incidents_of_claim[] = {
+#embed "functions/incidents/of_claim.sql"
+    , 0};
+static const char functions_incidents_resolve[] = {
+#embed "functions/incidents/resolve.sql"
     , 0};
 static const char functions_installation_epoch[] = {
 #embed "functions/installation/epoch.sql"
@@ -126,6 +165,9 @@ static const char functions_intents_settled_by[] = {
 static const char functions_intents_warn[] = {
 #embed "functions/intents/warn.sql"
     , 0};
+static const char functions_intents_withdraw[] = {
+#embed "functions/intents/withdraw.sql"
+    , 0};
 static const char functions_keys_create[] = {
 #embed "functions/keys/create.sql"
     , 0};
@@ -150,6 +192,9 @@ static const char functions_ownership_replace[] = {
 static const char functions_ownership_verdict[] = {
 #embed "functions/ownership/verdict.sql"
     , 0};
+static const char functions_scopes_bump[] = {
+#embed "functions/scopes/bump.sql"
+    , 0};
 static const char functions_scopes_deadlines[] = {
 #embed "functions/scopes/deadlines.sql"
     , 0};
@@ -168,6 +213,9 @@ static const char functions_scopes_microseconds[] = {
 static const char functions_scopes_next_change[] = {
 #embed "functions/scopes/next_change.sql"
     , 0};
+static const char functions_scopes_open[] = {
+#embed "functions/scopes/open.sql"
+    , 0};
 static const char functions_scopes_seconds[] = {
 #embed "functions/scopes/seconds.sql"
     , 0};
@@ -183,6 +231,18 @@ static const char functions_scopes_sweep[] = {
 static const char functions_scopes_versions[] = {
 #embed "functions/scopes/versions.sql"
     , 0};
+static const char functions_store_access_read[] = {
+#embed "functions/store_access/read.sql"
+    , 0};
+static const char functions_store_access_set[] = {
+#embed "functions/store_access/set.sql"
+    , 0};
+static const char functions_store_accounts_holders[] = {
+#embed "functions/store_accounts/holders.sql"
+    , 0};
+static const char functions_store_accounts_note[] = {
+#embed "functions/store_accounts/note.sql"
+    , 0};
 static const char functions_transactions_claim[] = {
 #embed "functions/transactions/claim.sql"
     , 0};
@@ -195,11 +255,17 @@ static const char functions_transactions_fold[] = {
 static const char functions_transactions_keep[] = {
 #embed "functions/transactions/keep.sql"
     , 0};
+static const char functions_transactions_list[] = {
+#embed "functions/transactions/list.sql"
+    , 0};
 static const char functions_transactions_parked[] = {
 #embed "functions/transactions/parked.sql"
     , 0};
 static const char functions_transactions_record[] = {
 #embed "functions/transactions/record.sql"
+    , 0};
+static const char functions_transactions_transfer[] = {
+#embed "functions/transactions/transfer.sql"
     , 0};
 
 static const struct schema_file migrations[] = {
@@ -210,6 +276,7 @@ static const struct schema_file migrations[] = {
     FILE_OF(migrations_0005_ledger, "migrations/0005_ledger.sql"),
     FILE_OF(migrations_0006_audit, "migrations/0006_audit.sql"),
     FILE_OF(migrations_0007_answers, "migrations/0007_answers.sql"),
+    FILE_OF(migrations_0008_reconciliation, "migrations/0008_reconciliation.sql"),
 };
 
 static const struct schema_file functions[] = {
@@ -224,6 +291,18 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_audit_append, "functions/audit/append.sql"),
     FILE_OF(functions_catalogs_apply, "functions/catalogs/apply.sql"),
     FILE_OF(functions_catalogs_read, "functions/catalogs/read.sql"),
+    FILE_OF(functions_checks_claim, "functions/checks/claim.sql"),
+    FILE_OF(functions_checks_collect, "functions/checks/collect.sql"),
+    FILE_OF(functions_checks_expect, "functions/checks/expect.sql"),
+    FILE_OF(functions_checks_finish, "functions/checks/finish.sql"),
+    FILE_OF(functions_checks_leads, "functions/checks/leads.sql"),
+    FILE_OF(functions_incidents_duplicates, "functions/incidents/duplicates.sql"),
+    FILE_OF(functions_incidents_late, "functions/incidents/late.sql"),
+    FILE_OF(functions_incidents_list, "functions/incidents/list.sql"),
+    FILE_OF(functions_incidents_named, "functions/incidents/named.sql"),
+    FILE_OF(functions_incidents_note, "functions/incidents/note.sql"),
+    FILE_OF(functions_incidents_of_claim, "functions/incidents/of_claim.sql"),
+    FILE_OF(functions_incidents_resolve, "functions/incidents/resolve.sql"),
     FILE_OF(functions_installation_epoch, "functions/installation/epoch.sql"),
     FILE_OF(functions_installation_partitions, "functions/installation/partitions.sql"),
     FILE_OF(functions_intents_answer, "functions/intents/answer.sql"),
@@ -247,6 +326,7 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_intents_reserve, "functions/intents/reserve.sql"),
     FILE_OF(functions_intents_settled_by, "functions/intents/settled_by.sql"),
     FILE_OF(functions_intents_warn, "functions/intents/warn.sql"),
+    FILE_OF(functions_intents_withdraw, "functions/intents/withdraw.sql"),
     FILE_OF(functions_keys_create, "functions/keys/create.sql"),
     FILE_OF(functions_keys_find, "functions/keys/find.sql"),
     FILE_OF(functions_keys_list, "functions/keys/list.sql"),
@@ -255,23 +335,31 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_ownership_document, "functions/ownership/document.sql"),
     FILE_OF(functions_ownership_replace, "functions/ownership/replace.sql"),
     FILE_OF(functions_ownership_verdict, "functions/ownership/verdict.sql"),
+    FILE_OF(functions_scopes_bump, "functions/scopes/bump.sql"),
     FILE_OF(functions_scopes_deadlines, "functions/scopes/deadlines.sql"),
     FILE_OF(functions_scopes_due, "functions/scopes/due.sql"),
     FILE_OF(functions_scopes_expect, "functions/scopes/expect.sql"),
     FILE_OF(functions_scopes_expire, "functions/scopes/expire.sql"),
     FILE_OF(functions_scopes_microseconds, "functions/scopes/microseconds.sql"),
     FILE_OF(functions_scopes_next_change, "functions/scopes/next_change.sql"),
+    FILE_OF(functions_scopes_open, "functions/scopes/open.sql"),
     FILE_OF(functions_scopes_seconds, "functions/scopes/seconds.sql"),
     FILE_OF(functions_scopes_settle, "functions/scopes/settle.sql"),
     FILE_OF(functions_scopes_state, "functions/scopes/state.sql"),
     FILE_OF(functions_scopes_sweep, "functions/scopes/sweep.sql"),
     FILE_OF(functions_scopes_versions, "functions/scopes/versions.sql"),
+    FILE_OF(functions_store_access_read, "functions/store_access/read.sql"),
+    FILE_OF(functions_store_access_set, "functions/store_access/set.sql"),
+    FILE_OF(functions_store_accounts_holders, "functions/store_accounts/holders.sql"),
+    FILE_OF(functions_store_accounts_note, "functions/store_accounts/note.sql"),
     FILE_OF(functions_transactions_claim, "functions/transactions/claim.sql"),
     FILE_OF(functions_transactions_entitlements, "functions/transactions/entitlements.sql"),
     FILE_OF(functions_transactions_fold, "functions/transactions/fold.sql"),
     FILE_OF(functions_transactions_keep, "functions/transactions/keep.sql"),
+    FILE_OF(functions_transactions_list, "functions/transactions/list.sql"),
     FILE_OF(functions_transactions_parked, "functions/transactions/parked.sql"),
     FILE_OF(functions_transactions_record, "functions/transactions/record.sql"),
+    FILE_OF(functions_transactions_transfer, "functions/transactions/transfer.sql"),
 };
 
 const struct schema_file *const schema_migrations = migrations;

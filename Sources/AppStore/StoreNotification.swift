@@ -59,6 +59,7 @@ extension StoreNotification {
         package static let refund = Kind(rawValue: "REFUND")
         package static let refundReversed = Kind(rawValue: "REFUND_REVERSED")
         package static let revoke = Kind(rawValue: "REVOKE")
+        package static let rescindConsent = Kind(rawValue: "RESCIND_CONSENT")
         package static let test = Kind(rawValue: "TEST")
     }
 

@@ -13,17 +13,16 @@ enum IntentRoutes {
         let caller = try await exchange.caller()
         let body = try exchange.body(ReserveRequest.self)
         let environment = try exchange.environment(body.environment, of: caller.app)
+        var risks: [Risk] = []
         if let signed = body.signedAppTransaction {
-            do { _ = try caller.app.verifier.appTransaction(signed) } catch {
-                throw exchange.unverified(error, field: "signed_app_transaction")
-            }
+            risks = try await self.risks(signed, caller, environment, exchange)
         }
         let metadata = try body.metadata.map {
             String(decoding: try WireCoding.encode($0), as: UTF8.self)
         }
         let answer = try await exchange.context.storage.intents.reserve(
             caller.account, device: caller.device, environment: environment,
-            productID: body.productID, requestID: body.requestID, metadata: metadata)
+            productID: body.productID, requestID: body.requestID, metadata: metadata, risks: risks)
         switch answer.outcome {
         case .granted:
             exchange.context.publish(answer.scopeID)
@@ -39,6 +38,25 @@ enum IntentRoutes {
                     headers: [("Idempotency-Replayed", "true")]))
         default: throw exchange.refusal(of: answer, caller)
         }
+    }
+
+    /// What the store account that the device shows tells: whether another account of the app uses it too.
+    private static func risks(
+        _ signed: String, _ caller: Caller, _ environment: StoreEnvironment, _ exchange: Exchange
+    ) async throws -> [Risk] {
+        let shown: AppTransaction
+        do { shown = try caller.app.verifier.appTransaction(signed) } catch {
+            throw exchange.unverified(error, field: "signed_app_transaction")
+        }
+        guard shown.environment == environment else {
+            throw Refusal(
+                .verificationFailed, "the app transaction is of another environment",
+                field: "signed_app_transaction")
+        }
+        guard let id = shown.appTransactionID, (1...128).contains(id.utf8.count) else { return [] }
+        let isInUse = try await exchange.context.storage.storeAccounts.note(
+            caller.account, environment, appTransactionID: id)
+        return isInUse ? [.storeAccountInUse] : []
     }
 
     /// Gives one intent.

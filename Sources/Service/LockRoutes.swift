@@ -26,8 +26,8 @@ enum LockRoutes {
         }
         let locks = rows.map { row in
             Lock(
-                intent: row.intent, hasClaim: true, stuck: row.isStuck,
-                scope: .init(kind: .account, groupID: nil), etag: etag(of: row.intent))
+                intent: row.intent, hasClaim: row.hasClaim, stuck: row.isStuck, scope: row.scope,
+                etag: etag(of: row.intent))
         }
         return .response(try .json(200, LockList(locks: locks, nextCursor: next)))
     }
@@ -48,15 +48,20 @@ enum LockRoutes {
             throw Refusal(
                 .invalidRequest, "lock_delay is not supported yet", field: "lock_delay")
         }
+        var seen: Timestamp?
         if let match = exchange.request.header("if-match") {
             let current = try await find(exchange, holder)
             guard EntityTag.list(match, names: etag(of: current)) else {
                 throw Refusal(.preconditionFailed, intent: current)
             }
+            // Compared again by the release itself: somebody may act in between.
+            seen = current.updatedAt
         }
         let answer = try await exchange.context.storage.intents.releaseByAdministrator(
-            appID: holder.app.id, id: id, reason: body.reason, actor: holder.actor)
+            appID: holder.app.id, id: id, reason: body.reason, actor: holder.actor,
+            unchangedSince: seen)
         guard let answer, answer.outcome != .notFound else { throw Refusal(.notFound) }
+        if answer.outcome == .changed { throw Refusal(.preconditionFailed, intent: answer.intent) }
         guard answer.outcome == .released else {
             throw Refusal(.intentClosed, intent: answer.intent)
         }

@@ -25,7 +25,7 @@ enum NotificationRoutes {
         }
         let result = try await exchange.context.storage.ledger.ingest(
             notification, id: id(of: notification), appID: app.id)
-        if let answer = result.ingested?.answer { exchange.context.publish(answer.scopeID) }
+        for scope in result.scopes { exchange.context.publish(scope) }
         return .response(try .json(200, [String: String]()))
     }
 

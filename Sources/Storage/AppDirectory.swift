@@ -12,7 +12,7 @@ package struct AppDirectory: Sendable {
     private static let revisions = PostgresStatement.function("apps_revisions", 0)
     private static let epochCall = PostgresStatement.function("installation_epoch", 0)
 
-    private let database: Database
+    let database: Database
 
     init(_ database: Database) { self.database = database }
 

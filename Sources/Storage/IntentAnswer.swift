@@ -14,6 +14,8 @@ package struct IntentAnswer: Sendable {
     package let ownedProductID: String?
     package let ownedUntil: Timestamp?
     package let ownedBy: String?
+    /// What a person should see, as JSON for `incidents_note`.
+    let incidents: [UInt8]
 
     /// The intent in the way, as a device of `account` may see it.
     package func holder(for account: AccountName, device: String) -> Holder? {
@@ -46,6 +48,7 @@ package struct IntentAnswer: Sendable {
         ownedUntil = try row.optionalTimestamp("owned_expires_at")
             .map(Timestamp.init(microseconds:))
         ownedBy = try row.optionalText("owned_account_id")
+        incidents = try row.optionalJSON("incidents") ?? []
         intent = try Self.intent(row, at: at)
     }
 

@@ -1,7 +1,7 @@
 /// What a function of intents decided; the words are those of `sql/functions/intents`.
 package enum IntentOutcome: String, Sendable {
     case moved, member, found, replay, owned, locked, granted, renewed, reported, released
-    case recorded, settled
+    case recorded, settled, changed, withdrawn
     case requestIDReused = "request_id_reused"
     case unknownProduct = "unknown_product"
     case tooManyOpen = "too_many_open"

@@ -16,6 +16,8 @@ extension IntentStore {
         package let intent: Intent
         package let isStuck: Bool
         package let scopeID: UUID
+        package let hasClaim: Bool
+        package let scope: StateDocument.Scope
     }
 
     /// Narrows a list of locks; nil is any.
@@ -57,7 +59,11 @@ extension IntentStore {
                     throw StorageError.defect("a lock without an intent")
                 }
                 return LockRow(
-                    intent: intent, isStuck: try row.bool("stuck"), scopeID: scope)
+                    intent: intent, isStuck: try row.bool("stuck"), scopeID: scope,
+                    hasClaim: try row.bool("has_claim"),
+                    scope: .init(
+                        kind: ScopeKind(rawValue: try row.text("scope_kind")) ?? .account,
+                        groupID: try row.optionalText("group_id")))
             }
         }
     }
@@ -71,12 +77,16 @@ extension IntentStore {
     }
 
     /// Releases an open intent for an administrator, with its row in the audit, in one transaction.
-    /// Nil when there is no such intent; else `released` or `intentClosed`.
+    /// Nil when there is no such intent; else `released`, `intentClosed`, or `changed` when it was updated
+    /// at another time than `unchangedSince`.
     package func releaseByAdministrator(
-        appID: String, id: UUID, reason: String, actor: StoreActor
+        appID: String, id: UUID, reason: String, actor: StoreActor,
+        unchangedSince: Timestamp? = nil
     ) async throws(StorageError) -> IntentAnswer? {
         guard let (account, scope) = try await place(appID: appID, id: id) else { return nil }
-        let options = StoreOptions(actor: actor, reason: reason, by: "administrator")
+        let options = StoreOptions(
+            actor: actor, reason: reason, by: "administrator",
+            unchangedSince: unchangedSince?.description)
         let auditID = UUIDv7.make()
         return try await database.transaction { session in
             let rows = try await session.query(

@@ -1,5 +1,5 @@
 package import AppStore
-package import Coordination
+import Coordination
 import Cryptography
 package import FoundationEssentials
 package import InterlockAPI
@@ -9,9 +9,8 @@ import PostgresClient
 /// first, then the scope; acknowledged after the commit.
 package struct LedgerStore: Sendable {
     private static let record = PostgresStatement.function("transactions_record", 6)
-    private static let claim = PostgresStatement.function("transactions_claim", 5)
-    private static let parked = PostgresStatement.function("transactions_parked", 2)
-    private static let entitlements = PostgresStatement.function("transactions_entitlements", 5)
+    private static let note = PostgresStatement.function("incidents_note", 3)
+    private static let storeAccount = PostgresStatement.function("store_accounts_note", 4)
     private static let settle = PostgresStatement.function("scopes_settle", 5)
     private static let notification = PostgresStatement.function("notifications_record", 7)
 
@@ -46,8 +45,8 @@ package struct LedgerStore: Sendable {
         package let answer: IntentAnswer?
     }
 
-    private let database: Database
-    private let accounts: AccountStore
+    let database: Database
+    let accounts: AccountStore
 
     init(_ database: Database, _ accounts: AccountStore) {
         self.database = database
@@ -64,13 +63,15 @@ package struct LedgerStore: Sendable {
         }
     }
 
-    /// Records a notification once, with what it carries; false when it was there already.
+    /// Records a notification once, with what it carries and does; not new when it was there already. The
+    /// scopes are those whose devices may see a difference.
     package func ingest(
         _ notification: StoreNotification, id: UUID, appID: String
-    ) async throws(StorageError) -> (isNew: Bool, ingested: Ingested?) {
+    ) async throws(StorageError) -> (isNew: Bool, ingested: Ingested?, scopes: [UUID]) {
         let bringer = Bringer(appID: appID, source: "notification")
         let fact = VerifiedFact(
-            transaction: notification.transaction, renewal: notification.renewalInfo)
+            transaction: notification.transaction, renewal: notification.renewalInfo,
+            status: notification.status)
         var claim = "{}"
         if let fact { claim = try await self.claim(of: fact, bringer) }
         return try await database.transaction { [claim] session in
@@ -82,51 +83,11 @@ package struct LedgerStore: Sendable {
                     .timestamp((notification.signedDate ?? .now).microseconds),
                     .jsonb(notification.rawPayload),
                 ])
-            guard try rows.first?.bool(0) == true else { return (false, nil) }
-            guard let fact else { return (true, nil) }
-            return (true, try await ingest(fact, bringer, claim, in: session))
-        }
-    }
-
-    /// Gives what waited for a token to the account that has it now; the scopes that changed.
-    package func claimParked(
-        _ token: UUID, for account: AccountName
-    ) async throws(StorageError) -> Int {
-        let rows = try await database.call(Self.parked, [.text(account.appID), .uuid(token)])
-        let lines = try decoding { try rows.map { (try $0.text(0), try $0.text(1)) } }
-        let place = try await accounts.ensure(account)
-        for (line, environment) in lines {
-            try await database.transaction { session in
-                let facts = try await session.query(
-                    Self.claim,
-                    [
-                        .text(line), .text(account.appID), .text(environment),
-                        .uuid(account.key), .text("token"),
-                    ])
-                for fact in facts {
-                    let text = String(decoding: try fact.json(0), as: UTF8.self)
-                    _ = try await settle(
-                        text, .store("token"), nil, scope: place.scopeID, account.key,
-                        environment, line, in: session)
-                }
-            }
-        }
-        return lines.count
-    }
-
-    /// Gives an account's periods of use as of a time, from the ledger alone.
-    package func entitlements(
-        of account: AccountName, environment: StoreEnvironment, at instant: Timestamp
-    ) async throws(StorageError) -> [OwnershipRow] {
-        let rows = try await database.call(
-            Self.entitlements,
-            [
-                .uuid(account.key), .text(account.appID), .text(environment.rawValue),
-                .text(account.accountID), .timestamp(instant.microseconds),
-            ])
-        return try decoding {
-            guard let row = rows.first else { return [] }
-            return try WireCoding.decode([OwnershipRow].self, from: try row.json(0))
+            guard try rows.first?.bool(0) == true else { return (false, nil, []) }
+            let withdrawn = try await withdrawConsent(notification, appID, in: session)
+            guard let fact else { return (true, nil, withdrawn) }
+            let ingested = try await ingest(fact, bringer, claim, in: session)
+            return (true, ingested, withdrawn + (ingested.answer.map { [$0.scopeID] } ?? []))
         }
     }
 
@@ -156,12 +117,38 @@ package struct LedgerStore: Sendable {
                 facts, .store(bringer.source), reported, scope: scope, owner,
                 fact.environment.rawValue, fact.originalTransactionID, in: session)
         }
+        for incidents in [try row.json("incidents"), answer?.incidents ?? []] {
+            try await note(incidents, bringer.appID, fact.environment, in: session)
+        }
+        if let owner, let shown = fact.appTransactionID, try row.bool("claimed") {
+            _ = try await session.query(
+                Self.storeAccount,
+                [
+                    .text(bringer.appID), .text(fact.environment.rawValue), .text(shown),
+                    .uuid(owner),
+                ])
+        }
         return Ingested(
             outcome: isConflict ? .known : outcome, isConflict: isConflict,
             isUnclaimed: owner == nil, answer: answer)
     }
 
-    private func settle(
+    /// Notes what a person should see; `[]` is nothing.
+    func note(
+        _ incidents: [UInt8], _ appID: String, _ environment: StoreEnvironment,
+        in session: PostgresSession
+    ) async throws {
+        guard incidents.count > 2 else { return }
+        _ = try await session.query(
+            Self.note,
+            [
+                .text(appID), .text(environment.rawValue),
+                .jsonb(String(decoding: incidents, as: UTF8.self)),
+            ])
+    }
+
+    /// Brings what the ledger knows of a line into its owner's scope: `scopes/settle.sql`.
+    func settle(
         _ facts: String, _ actor: StoreActor, _ reported: UUID?, scope: UUID, _ owner: UUID,
         _ environment: String, _ line: String, in session: PostgresSession
     ) async throws -> IntentAnswer {
@@ -177,26 +164,5 @@ package struct LedgerStore: Sendable {
         let answer = try IntentAnswer(row, scopeID: scope)
         if answer.outcome == .moved { throw StorageError.defect("the owner is in no scope") }
         return answer
-    }
-
-    /// Says whose the token makes the fact: `transactions/record.sql` tells what it means.
-    private func claim(
-        of fact: VerifiedFact, _ bringer: Bringer
-    ) async throws(StorageError) -> String {
-        var claim: [String: JSONValue] = [
-            "source": .string(bringer.source), "token": "absent",
-        ]
-        if let uploader = bringer.uploader {
-            _ = try await accounts.ensure(uploader)
-            claim["uploader"] = .string(uploader.key.uuidString)
-        }
-        let token = fact.transaction?.appAccountToken ?? fact.renewal?.appAccountToken
-        if let token {
-            claim["token_value"] = .string(token.uuidString)
-            let found = try await accounts.ofToken(appID: bringer.appID, token)
-            claim["token"] = found == nil ? "unknown" : "known"
-            claim["token_account"] = found.map { .string($0.accountKey.uuidString) }
-        }
-        return JSONValue.object(claim).text
     }
 }

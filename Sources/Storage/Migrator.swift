@@ -99,6 +99,15 @@ package enum Migrator {
         if known["functions"] == checksum { return false }
         try await session.simple("begin")
         do {
+            // A function of another build may have other arguments or another result. Nothing but functions
+            // depends on functions here, and who is calling one goes on.
+            try await session.simple(
+                """
+                do $$ declare f regprocedure; begin
+                    for f in select oid from pg_proc where pronamespace = 'interlock'::regnamespace
+                    loop execute format('drop function %s', f); end loop;
+                end $$
+                """)
             // The files refer to each other in no particular order.
             try await session.simple("set local check_function_bodies = off")
             for file in SchemaFile.functions { try await session.simple(file.text) }

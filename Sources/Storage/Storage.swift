@@ -11,6 +11,9 @@ package struct Storage: Sendable {
     package let ledger: LedgerStore
     package let apps: AppDirectory
     package let keys: KeyStore
+    package let incidents: IncidentStore
+    package let storeAccounts: StoreAccountStore
+    package let checks: CheckStore
     package let catalogs: CatalogStore
 
     package init(_ database: Database) {
@@ -21,6 +24,9 @@ package struct Storage: Sendable {
         ledger = LedgerStore(database, accounts)
         apps = AppDirectory(database)
         keys = KeyStore(database)
+        incidents = IncidentStore(database)
+        storeAccounts = StoreAccountStore(database, accounts)
+        checks = CheckStore(database)
         catalogs = CatalogStore(database)
     }
 }

@@ -24,6 +24,7 @@ struct StoreOptions: Sendable {
     var reason: String?
     var error: String?
     var by: String?
+    var unchangedSince: String?
 
     var text: String {
         var object: [String: JSONValue] = ["actor": actor.json]
@@ -31,6 +32,7 @@ struct StoreOptions: Sendable {
         if let reason { object["reason"] = .string(reason) }
         if let error { object["error"] = .string(error) }
         if let by { object["by"] = .string(by) }
+        if let unchangedSince { object["unchanged_since"] = .string(unchangedSince) }
         let text = JSONValue.object(object).text
         // Metadata is JSON already, checked at the edge.
         guard let metadata else { return text }

@@ -9,9 +9,12 @@ package struct VerifiedFact: Sendable {
     package let environment: StoreEnvironment
     package let transaction: StoreTransaction?
     package let renewal: RenewalInfo?
+    /// What the store said beside it of a subscription: 1 active, 2 expired, 3 billing retry, 4 grace
+    /// period, 5 revoked.
+    package let status: Int64?
 
     /// Nil when it names no purchase, or lacks what a ledger entry needs.
-    package init?(transaction: StoreTransaction?, renewal: RenewalInfo?) {
+    package init?(transaction: StoreTransaction?, renewal: RenewalInfo?, status: Int64? = nil) {
         let original = transaction?.record?.originalTransactionID ?? renewal?.originalTransactionID
         guard let original, let environment = transaction?.environment ?? renewal?.environment,
             transaction == nil || transaction?.record != nil
@@ -20,6 +23,13 @@ package struct VerifiedFact: Sendable {
         self.environment = environment
         self.transaction = transaction
         self.renewal = renewal
+        self.status = status
+    }
+
+    /// Names the store's account in this app.
+    package var appTransactionID: String? {
+        let id = transaction?.appTransactionID ?? renewal?.appTransactionID
+        return id.flatMap { (1...128).contains($0.utf8.count) ? $0 : nil }
     }
 
     /// The transaction as a row of the ledger.
@@ -39,6 +49,11 @@ package struct VerifiedFact: Sendable {
         row["subscription_group"] = transaction.subscriptionGroup.map(JSONValue.string)
         row["expires_at"] = transaction.expiresDate.map { .string($0.text) }
         row["revoked_at"] = transaction.revocationDate.map { .string($0.text) }
+        row["revocation_type"] = transaction.revocationType.map { .string($0.rawValue) }
+        row["revocation_percent"] = transaction.revocationPercentage.map {
+            .integer(min(max($0, 0), Int64(Int32.max)))
+        }
+        row["app_transaction_id"] = appTransactionID.map(JSONValue.string)
         row["app_account_token"] = transaction.appAccountToken.map { .string($0.uuidString) }
         return JSONValue.object(row).text.dropLast() + ",\"snapshot\":"
             + transaction.rawPayload + "}"
@@ -51,9 +66,20 @@ package struct VerifiedFact: Sendable {
         row["next_product_id"] = renewal.autoRenewProductID.map(JSONValue.string)
         row["will_renew"] = renewal.autoRenews.map(JSONValue.bool)
         row["in_retry"] = renewal.isInBillingRetry.map(JSONValue.bool)
-        row["grace_until"] = renewal.gracePeriodExpiresDate.map { .string($0.text) }
+        row["grace_until"] = (renewal.gracePeriodExpiresDate ?? briefGrace).map { .string($0.text) }
+        row["price_increase_status"] = renewal.priceIncreaseStatus.map(JSONValue.integer)
+        row["expiration_intent"] = renewal.expirationIntent.map(JSONValue.integer)
         row["renewal_at"] = renewal.renewalDate.map { .string($0.text) }
         return JSONValue.object(row).text
+    }
+
+    /// The store has been seen to say "grace period" without its end. It is believed for a day; the
+    /// subscription's next check asks for more.
+    private var briefGrace: StoreDate? {
+        guard status == 4, let renewal, renewal.isInBillingRetry == true,
+            let signed = renewal.signedDate
+        else { return nil }
+        return StoreDate(milliseconds: signed.milliseconds + 86_400_000)
     }
 
     /// Without a reason (older payloads), the first transaction of a line is the purchase.

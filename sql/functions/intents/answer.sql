@@ -13,5 +13,5 @@ as $$
         p_intent.created_at, p_intent.updated_at, p_intent.expires_at, p_intent.pending_reason,
         p_intent.transaction_id, p_intent.settled_late, p_intent.risks, p_intent.effective_at,
         p_intent.error, p_intent.metadata,
-        null::text, null::timestamptz, null::text
+        null::text, null::timestamptz, null::text, null::jsonb
 $$;

@@ -11,13 +11,18 @@ returns table (
     app_account_token uuid, fence bigint, created_at timestamptz, updated_at timestamptz,
     expires_at timestamptz, pending_reason text, transaction_id text, settled_late boolean,
     risks text[], effective_at timestamptz, error text, metadata jsonb, owned_product_id text,
-    owned_expires_at timestamptz, owned_account_id text, stuck boolean, scope_id uuid)
+    owned_expires_at timestamptz, owned_account_id text, incidents jsonb, stuck boolean, scope_id uuid,
+    has_claim boolean, scope_kind text, group_id text)
 language sql stable strict
 as $$
     select (interlock.intents_answer(
             'found', l.fence, l.now, (select i from interlock.intent i
                 where i.scope_id = l.scope_id and i.intent_id = l.intent_id),
-            l.app_account_token)).*, l.stuck, l.scope_id
+            l.app_account_token)).*, l.stuck, l.scope_id,
+        exists (
+            select from interlock.claim c
+            where c.scope_id = l.scope_id and c.intent_id = l.intent_id),
+        s.kind, s.group_id
     from (
         select i.scope_id, i.intent_id, i.fence, i.created_at, m.app_account_token,
             clock_timestamp() as now,
@@ -33,6 +38,7 @@ as $$
             and i.product_id = coalesce(p_filter ->> 'product_id', i.product_id)
             and i.account_id = coalesce(p_filter ->> 'account_id', i.account_id)
     ) l
+    join interlock.scope s on s.scope_id = l.scope_id
     where (not l.stuck, l.created_at, l.intent_id) > (not p_after_stuck, p_after_at, p_after_id)
     order by not l.stuck, l.created_at, l.intent_id
     limit p_limit

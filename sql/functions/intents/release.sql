@@ -1,8 +1,9 @@
 -- Releases an open intent: an administrator any, an account its own pending or confirming one.
 -- Locks: the scope row, then the intent and its claims. The store request may still succeed: the risk
 -- begins, and a verified transaction still settles it.
--- p_options: {actor, reason, by: 'account' | 'administrator'}
--- Outcomes: moved, not_found, not_pending (an account's own that was never reported),
+-- p_options: {actor, reason, by: 'account' | 'administrator', unchanged_since?}
+-- Outcomes: moved, not_found, changed (it is not as it was at unchanged_since; with the intent as it is),
+--   not_pending (an account's own that was never reported),
 --   intent_closed (ended otherwise; with the intent as it is), released (now, or already).
 create or replace function interlock.intents_release(
     p_scope_id uuid, p_account_key uuid, p_intent_id uuid, p_options jsonb)
@@ -11,29 +12,27 @@ language plpgsql strict
 set lock_timeout = '2s'
 as $$
 declare
+    v_scope interlock.opened_scope;
     v_at timestamptz;
-    v_version bigint;
     v_changed boolean;
-    v_token uuid;
     v_intent interlock.intent;
     v_outcome text := 'released';
     v_answer interlock.intent_answer;
 begin
-    select s.version into v_version from interlock.scope s
-    where s.scope_id = p_scope_id for update;
-    v_at := clock_timestamp();
-    select m.app_account_token into v_token from interlock.member m
-    where m.scope_id = p_scope_id and m.account_key = p_account_key;
-    if not found then
+    v_scope := interlock.scopes_open(p_scope_id, p_account_key);
+    if not v_scope.is_member then
         v_answer.outcome := 'moved';
         return v_answer;
     end if;
-    v_changed := interlock.scopes_expire(p_scope_id, v_at) > 0;
+    v_at := v_scope.at;
+    v_changed := v_scope.changed;
     select * into v_intent from interlock.intent i
     where i.scope_id = p_scope_id and i.intent_id = p_intent_id
         and i.account_key = p_account_key;
     if not found then
         v_outcome := 'not_found';
+    elsif v_intent.updated_at <> (p_options ->> 'unchanged_since')::timestamptz then
+        v_outcome := 'changed';
     elsif v_intent.status = 'released' then
         null;
     elsif not v_intent.open then
@@ -50,11 +49,9 @@ begin
         v_changed := true;
     end if;
     if v_changed then
-        update interlock.scope s set version = s.version + 1
-        where s.scope_id = p_scope_id returning s.version into v_version;
-        perform interlock.scopes_expect(
-            p_scope_id, interlock.scopes_next_change(p_scope_id, v_at), v_at);
+        v_scope.version := interlock.scopes_bump(p_scope_id, v_at);
     end if;
-    return interlock.intents_answer(v_outcome, v_version, v_at, v_intent, v_token);
+    return interlock.intents_answer(
+        v_outcome, v_scope.version, v_at, v_intent, v_scope.app_account_token);
 end
 $$;

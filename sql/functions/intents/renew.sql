@@ -10,10 +10,9 @@ language plpgsql strict
 set lock_timeout = '2s'
 as $$
 declare
+    v_scope interlock.opened_scope;
     v_at timestamptz;
-    v_version bigint;
     v_changed boolean;
-    v_token uuid;
     v_intent interlock.intent;
     v_plan jsonb;
     v_expires timestamptz;
@@ -21,16 +20,13 @@ declare
     v_answer interlock.intent_answer;
     v_outcome text;
 begin
-    select s.version into v_version from interlock.scope s
-    where s.scope_id = p_scope_id for update;
-    v_at := clock_timestamp();
-    select m.app_account_token into v_token from interlock.member m
-    where m.scope_id = p_scope_id and m.account_key = p_account_key;
-    if not found then
+    v_scope := interlock.scopes_open(p_scope_id, p_account_key);
+    if not v_scope.is_member then
         v_answer.outcome := 'moved';
         return v_answer;
     end if;
-    v_changed := interlock.scopes_expire(p_scope_id, v_at) > 0;
+    v_at := v_scope.at;
+    v_changed := v_scope.changed;
     select * into v_intent from interlock.intent i
     where i.scope_id = p_scope_id and i.intent_id = p_intent_id
         and i.account_key = p_account_key
@@ -63,12 +59,9 @@ begin
         end if;
     end if;
     if v_changed then
-        update interlock.scope s set version = s.version + 1
-        where s.scope_id = p_scope_id returning s.version into v_version;
-        perform interlock.scopes_expect(
-            p_scope_id, interlock.scopes_next_change(p_scope_id, v_at), v_at);
+        v_scope.version := interlock.scopes_bump(p_scope_id, v_at);
     end if;
-    v_answer := interlock.intents_answer(v_outcome, v_version, v_at, v_intent, v_token);
+    v_answer := interlock.intents_answer(v_outcome, v_scope.version, v_at, v_intent, v_scope.app_account_token);
     v_answer.owned_product_id := v_verdict.product_id;
     v_answer.owned_expires_at := v_verdict.expires_at;
     v_answer.owned_account_id := v_verdict.account_id;

@@ -18,26 +18,22 @@ language plpgsql strict
 set lock_timeout = '2s'
 as $$
 declare
+    v_scope interlock.opened_scope;
     v_at timestamptz;
-    v_version bigint;
     v_changed boolean;
-    v_token uuid;
     v_intent interlock.intent;
     v_holder interlock.intent;
     v_deadlines jsonb;
     v_outcome text := 'reported';
     v_answer interlock.intent_answer;
 begin
-    select s.version into v_version from interlock.scope s
-    where s.scope_id = p_scope_id for update;
-    v_at := clock_timestamp();
-    select m.app_account_token into v_token from interlock.member m
-    where m.scope_id = p_scope_id and m.account_key = p_account_key;
-    if not found then
+    v_scope := interlock.scopes_open(p_scope_id, p_account_key);
+    if not v_scope.is_member then
         v_answer.outcome := 'moved';
         return v_answer;
     end if;
-    v_changed := interlock.scopes_expire(p_scope_id, v_at) > 0;
+    v_at := v_scope.at;
+    v_changed := v_scope.changed;
     select * into v_intent from interlock.intent i
     where i.scope_id = p_scope_id and i.intent_id = p_intent_id
         and i.account_key = p_account_key
@@ -48,7 +44,7 @@ begin
         v_outcome := 'not_found';
     elsif p_result in ('pending', 'purchased') then
         if v_intent.status = 'expired' then
-            v_holder := interlock.intents_reopen(v_intent, v_at, v_version + 1);
+            v_holder := interlock.intents_reopen(v_intent, v_at, v_scope.version + 1);
             v_changed := true;
             if v_holder.intent_id is not null then
                 update interlock.intent i
@@ -79,13 +75,10 @@ begin
     end if;
 
     if v_changed then
-        update interlock.scope s set version = s.version + 1
-        where s.scope_id = p_scope_id returning s.version into v_version;
-        perform interlock.scopes_expect(
-            p_scope_id, interlock.scopes_next_change(p_scope_id, v_at), v_at);
+        v_scope.version := interlock.scopes_bump(p_scope_id, v_at);
     end if;
     return interlock.intents_answer(
-        v_outcome, v_version, v_at,
-        case when v_outcome = 'lock_lost' then v_holder else v_intent end, v_token);
+        v_outcome, v_scope.version, v_at,
+        case when v_outcome = 'lock_lost' then v_holder else v_intent end, v_scope.app_account_token);
 end
 $$;

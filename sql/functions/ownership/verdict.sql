@@ -17,10 +17,15 @@ begin
             and o.revoked_at is null and o.starts_at <= p_at
         order by o.product_id <> (p_plan ->> 'product_id'), o.expires_at desc nulls first
     loop
-        v_rule := coalesce(
-            p_plan -> 'rules' -> v_owned.product_id,
-            p_plan -> 'group_rules' -> v_owned.subscription_group);
-        continue when v_rule is null or v_rule ->> 'audience' = 'none'
+        v_rule := p_plan -> 'rules' -> v_owned.product_id;
+        if v_rule is null then
+            v_rule := p_plan -> 'group_rules' -> v_owned.subscription_group;
+            continue when v_rule is null or exists (
+                select from interlock.scope s
+                join interlock.product p on p.app_id = s.app_id
+                where s.scope_id = p_scope_id and p.product_id = v_owned.product_id);
+        end if;
+        continue when v_rule ->> 'audience' = 'none'
             or (v_rule ->> 'audience' = 'account' and v_owned.account_key <> p_account_key);
         if v_owned.expires_at is null or v_owned.expires_at > p_at or v_owned.grace_until > p_at then
             v_rule := v_rule -> 'entitled';

@@ -17,6 +17,7 @@
 --   transaction_mismatch  reported, but of another product, or it settled another intent
 --   intent_closed         reported, but another transaction had completed the intent
 --   not_found             reported for an intent that is not there
+-- The column incidents holds what a person should see, for incidents_note.
 create or replace function interlock.scopes_settle(
     p_scope_id uuid, p_account_key uuid, p_environment text, p_original_transaction_id text,
     p_facts jsonb)
@@ -25,34 +26,39 @@ language plpgsql strict
 set lock_timeout = '2s'
 as $$
 declare
+    v_scope interlock.opened_scope;
     v_at timestamptz;
-    v_version bigint;
-    v_token uuid;
     v_changed boolean;
     v_settled interlock.intent;
     v_answered interlock.intent;
     v_outcome text;
+    v_incidents jsonb := '[]';
     v_answer interlock.intent_answer;
 begin
-    select s.version into v_version from interlock.scope s
-    where s.scope_id = p_scope_id for update;
-    v_at := clock_timestamp();
-    select m.app_account_token into v_token from interlock.member m
-    where m.scope_id = p_scope_id and m.account_key = p_account_key;
-    if not found then
+    v_scope := interlock.scopes_open(p_scope_id, p_account_key);
+    if not v_scope.is_member then
         v_answer.outcome := 'moved';
         return v_answer;
     end if;
-    v_changed := interlock.scopes_expire(p_scope_id, v_at) > 0;
+    v_at := v_scope.at;
+    v_changed := v_scope.changed;
     v_changed := interlock.ownership_replace(
         p_scope_id, p_account_key, p_environment, p_original_transaction_id,
         p_facts -> 'ownership') or v_changed;
+
+    if (p_facts -> 'transaction' ->> 'fresh')::boolean then
+        v_incidents := interlock.incidents_duplicates(
+            p_scope_id, p_account_key, p_environment, p_original_transaction_id, v_at);
+    end if;
 
     v_settled := interlock.intents_settled_by(
         p_scope_id, p_account_key, p_environment, p_facts, v_at);
     if v_settled.intent_id is not null and v_settled.status <> 'completed' then
         v_settled := interlock.intents_complete(v_settled, p_facts, v_at);
         v_changed := true;
+        if v_settled.settled_late then
+            v_incidents := v_incidents || interlock.incidents_late(v_settled, p_facts);
+        end if;
     end if;
     v_outcome := case when v_settled.intent_id is null then 'recorded' else 'settled' end;
     v_answered := v_settled;
@@ -74,11 +80,11 @@ begin
 
     if v_changed then
         perform interlock.intents_warn(p_scope_id, p_environment, v_at);
-        update interlock.scope s set version = s.version + 1
-        where s.scope_id = p_scope_id returning s.version into v_version;
-        perform interlock.scopes_expect(
-            p_scope_id, interlock.scopes_next_change(p_scope_id, v_at), v_at);
+        v_scope.version := interlock.scopes_bump(p_scope_id, v_at);
     end if;
-    return interlock.intents_answer(v_outcome, v_version, v_at, v_answered, v_token);
+    v_answer := interlock.intents_answer(
+        v_outcome, v_scope.version, v_at, v_answered, v_scope.app_account_token);
+    v_answer.incidents := v_incidents;
+    return v_answer;
 end
 $$;

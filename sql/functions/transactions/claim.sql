@@ -21,7 +21,7 @@ begin
     end if;
     v_at := clock_timestamp();
     v_periods := interlock.transactions_fold(
-        p_original_transaction_id, p_app_id, p_environment, v_at);
+        p_original_transaction_id, p_app_id, p_environment, v_at, 'infinity');
     return query
     with offered as (
         update interlock.store_transaction t set offered = true

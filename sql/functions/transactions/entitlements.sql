@@ -9,7 +9,8 @@ as $$
     from interlock.purchase_line l
     cross join lateral jsonb_populate_recordset(
         null::interlock.ownership,
-        interlock.transactions_fold(l.original_transaction_id, p_app_id, p_environment, p_at)) n
+        interlock.transactions_fold(
+            l.original_transaction_id, p_app_id, p_environment, p_at, p_at)) n
     cross join lateral jsonb_populate_record(n, jsonb_build_object(
         'account_id', p_account_id,
         'original_transaction_id', l.original_transaction_id)) o

@@ -1,29 +1,39 @@
 -- Folds one purchase line into periods of use as of p_at: what covers it or is still to come, and the
--- latest period whatever became of it. Consumables are never owned; an upgraded transaction is
--- superseded by the one it was upgraded to. Grace and billing retry hang on the latest period.
+-- latest period whatever became of it. Consumables are never owned. A transaction that was upgraded ends
+-- when the next one of its line begins. Grace and billing retry hang on the latest period.
+-- p_known_until: later revocations and periods are not counted; infinity counts all that is known.
 -- A plain read of one line; the caller holds it when the result is to be written.
 create or replace function interlock.transactions_fold(
-    p_original_transaction_id text, p_app_id text, p_environment text, p_at timestamptz)
+    p_original_transaction_id text, p_app_id text, p_environment text, p_at timestamptz,
+    p_known_until timestamptz)
 returns jsonb
 language sql stable strict
 as $$
-    with period as (
-        select t.transaction_id, t.product_id, coalesce(p.kind, t.kind) as kind,
-            coalesce(t.subscription_group, p.subscription_group) as subscription_group,
-            t.ownership_type,
-            -- Who has paid owns, also where the store's clock is ahead of ours.
-            case when t.reason = 'PURCHASE' then least(t.purchased_at, t.recorded_at)
-                else t.purchased_at end as starts_at,
-            case when coalesce(p.kind, t.kind) = 'non_renewing'
-                then coalesce(t.expires_at, t.purchased_at + p.duration)
-                else t.expires_at end as expires_at,
-            t.revoked_at, l.renewal
+    with line as (
+        select t.*, l.renewal, p.duration, coalesce(p.kind, t.kind) as own_kind,
+            coalesce(t.subscription_group, p.subscription_group) as own_group,
+            case when t.upgraded then lead(t.purchased_at) over (
+                partition by t.ownership_type
+                order by t.purchased_at, t.upgraded desc, t.transaction_id) end as replaced_at
         from interlock.store_transaction t
         join interlock.purchase_line l using (original_transaction_id, app_id, environment)
         left join interlock.product p on p.app_id = t.app_id and p.product_id = t.product_id
         where t.original_transaction_id = p_original_transaction_id and t.app_id = p_app_id
             and t.environment = p_environment
-            and coalesce(p.kind, t.kind) <> 'consumable' and not t.upgraded
+    ), period as (
+        select t.transaction_id, t.product_id, t.own_kind as kind,
+            t.own_group as subscription_group, t.ownership_type,
+            -- Who has paid owns, also where the store's clock is ahead of ours.
+            case when t.reason = 'PURCHASE' then least(t.purchased_at, t.recorded_at)
+                else t.purchased_at end as starts_at,
+            case when t.upgraded then least(t.expires_at, t.replaced_at)
+                when t.own_kind = 'non_renewing'
+                then coalesce(t.expires_at, t.purchased_at + t.duration)
+                else t.expires_at end as expires_at,
+            case when t.revoked_at <= p_known_until then t.revoked_at end as revoked_at, t.renewal
+        from line t
+        where t.own_kind <> 'consumable' and t.purchased_at <= p_known_until
+            and not (t.upgraded and t.replaced_at is null)
     ), ranked as (
         select period.*, row_number() over (
             order by revoked_at is not null, expires_at desc nulls first, starts_at desc,

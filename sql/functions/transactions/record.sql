@@ -9,11 +9,13 @@
 -- Owner: the line's known owner; else the account of the token; else, with no token, the uploader; else
 -- nobody: the line is kept and waits. FAMILY_SHARED ignores the token.
 -- Result: outcome recorded (something new) or known; account_key (null: unclaimed); conflict (the claim
--- names another account than the owner); facts for scopes_settle, null when the scope knows it all.
+-- names another account than the owner); claimed (it has got its owner just now); facts for scopes_settle;
+-- incidents for incidents_note.
 create or replace function interlock.transactions_record(
     p_original_transaction_id text, p_app_id text, p_environment text, p_transaction jsonb,
     p_renewal jsonb, p_claim jsonb)
-returns table (outcome text, account_key uuid, conflict boolean, facts jsonb)
+returns table (
+    outcome text, account_key uuid, conflict boolean, claimed boolean, facts jsonb, incidents jsonb)
 language plpgsql strict
 set lock_timeout = '5s'
 as $$
@@ -26,6 +28,7 @@ declare
     v_fresh boolean := false;
     v_claimant uuid;
 begin
+    claimed := false;
     insert into interlock.purchase_line (original_transaction_id, app_id, environment)
     values (p_original_transaction_id, p_app_id, p_environment)
     on conflict do nothing;
@@ -44,7 +47,8 @@ begin
             and t.environment = p_environment and t.transaction_id = v_new.transaction_id;
     end if;
     if p_renewal <> '{}' and (v_line.renewal_signed_at is null
-        or v_line.renewal_signed_at < (p_renewal ->> 'signed_at')::timestamptz)
+        or (v_line.renewal_signed_at, v_line.renewal::text)
+            < ((p_renewal ->> 'signed_at')::timestamptz, p_renewal::text))
     then
         update interlock.purchase_line l
         set renewal = p_renewal, renewal_signed_at = (p_renewal ->> 'signed_at')::timestamptz
@@ -68,7 +72,8 @@ begin
         where l.original_transaction_id = p_original_transaction_id and l.app_id = p_app_id
             and l.environment = p_environment
         returning l.* into v_line;
-        v_changed := v_changed or v_claimant is not null;
+        claimed := v_claimant is not null;
+        v_changed := v_changed or claimed;
     end if;
     if v_line.account_key is not null then
         v_fresh := not coalesce(v_transaction.offered, true);
@@ -84,13 +89,15 @@ begin
     facts := jsonb_build_object(
         'changed', v_changed or v_fresh,
         'ownership', interlock.transactions_fold(
-            p_original_transaction_id, p_app_id, p_environment, v_at),
+            p_original_transaction_id, p_app_id, p_environment, v_at, 'infinity'),
         'transaction', case when v_transaction.transaction_id is not null then jsonb_build_object(
             'transaction_id', v_transaction.transaction_id,
             'product_id', v_transaction.product_id, 'purchased_at', v_transaction.purchased_at,
             'reason', v_transaction.reason, 'ownership_type', v_transaction.ownership_type,
             'fresh', v_fresh) end,
         'renewal', nullif(p_renewal, '{}'));
+    incidents := interlock.incidents_of_claim(
+        v_line, v_transaction, p_claim, v_claimant, claimed, v_changed);
     return next;
 end
 $$;

@@ -1,0 +1,70 @@
+package import InterlockAPI
+import PostgresClient
+
+/// Keeps the list of what to ask the store, shared by all nodes.
+package struct CheckStore: Sendable {
+    private static let collect = PostgresStatement.function("checks_collect", 1)
+    private static let claim = PostgresStatement.function("checks_claim", 2)
+    private static let finish = PostgresStatement.function("checks_finish", 7)
+    private static let expect = PostgresStatement.function("checks_expect", 6)
+
+    private let database: Database
+
+    init(_ database: Database) { self.database = database }
+
+    /// Puts what has become worth asking on the list; gives how many entries are new. Idempotent.
+    package func collect(limit: Int32) async throws(StorageError) -> Int {
+        let rows = try await database.call(Self.collect, [.int4(limit)])
+        return try decoding { Int(try rows.first?.int4(0) ?? 0) }
+    }
+
+    /// Takes due checks, the longest waiting first; nobody else gets them for `lease`.
+    package func claim(limit: Int32, lease: Duration) async throws(StorageError) -> [StoreCheck] {
+        let rows = try await database.call(
+            Self.claim, [.int4(limit), .int4(Int32(clamping: lease.components.seconds))])
+        return try decoding {
+            try rows.compactMap { row in
+                guard
+                    let environment = StoreEnvironment(rawValue: try row.text("environment")),
+                    let kind = StoreCheck.Kind(rawValue: try row.text("kind"))
+                else { return nil }
+                return StoreCheck(
+                    appID: try row.text("app_id"), environment: environment, kind: kind,
+                    subject: try row.text("subject"), tries: Int(try row.int4("tries")),
+                    place: try row.json("place"), leads: try row.textArray("leads"))
+            }
+        }
+    }
+
+    /// Ends a check, to come again after `again` (nil: only when it is asked for), from `place`.
+    package func finish(
+        _ check: StoreCheck, succeeded: Bool, again: Duration?, place: String
+    ) async throws(StorageError) {
+        _ = try await database.call(
+            Self.finish,
+            [
+                .text(check.appID), .text(check.environment.rawValue), .text(check.kind.rawValue),
+                .text(check.subject), .bool(succeeded), .double(again.map(Self.seconds) ?? 0),
+                .jsonb(place),
+            ])
+    }
+
+    /// Asks for a check soon; false when the app can't ask the store, or it was asked a moment ago.
+    package func expect(
+        _ kind: StoreCheck.Kind, _ subject: String, appID: String, _ environment: StoreEnvironment,
+        within: Duration, atMostEvery: Duration
+    ) async throws(StorageError) -> Bool {
+        let rows = try await database.call(
+            Self.expect,
+            [
+                .text(appID), .text(environment.rawValue), .text(kind.rawValue), .text(subject),
+                .double(Self.seconds(within)), .double(Self.seconds(atMostEvery)),
+            ])
+        return try decoding { try rows.first?.bool(0) ?? false }
+    }
+
+    private static func seconds(_ duration: Duration) -> Double {
+        let (seconds, attoseconds) = duration.components
+        return Double(seconds) + Double(attoseconds) / 1e18
+    }
+}

@@ -1,0 +1,106 @@
+import Cryptography
+package import FoundationEssentials
+package import InterlockAPI
+import PostgresClient
+
+/// Keeps what a person should see.
+package struct IncidentStore: Sendable {
+    private static let note = PostgresStatement.function("incidents_note", 3)
+    private static let list = PostgresStatement.function("incidents_list", 5)
+    private static let resolve = PostgresStatement.function("incidents_resolve", 4)
+    private static let audit = PostgresStatement.function("audit_append", 7)
+
+    /// Narrows a list; nil is any.
+    package struct Filter: Sendable {
+        /// `open`, `resolved` or `any`.
+        package var status = "open"
+        package var kind: String?
+        package var environment: StoreEnvironment?
+        package var account: AccountName?
+        package var id: UUID?
+
+        package init() {}
+
+        var json: String {
+            var object: [String: JSONValue] = ["status": .string(status)]
+            object["kind"] = kind.map(JSONValue.string)
+            object["environment"] = environment.map { .string($0.rawValue) }
+            object["account_key"] = account.map { .string($0.key.uuidString) }
+            object["incident_id"] = id.map { .string($0.uuidString) }
+            return JSONValue.object(object).text
+        }
+    }
+
+    private let database: Database
+
+    init(_ database: Database) { self.database = database }
+
+    /// Lists an app's incidents, the newest first, those before `cursor`.
+    package func list(
+        appID: String, _ filter: Filter, before cursor: IntentCursor?, limit: Int32
+    ) async throws(StorageError) -> [Incident] {
+        let cursor = cursor ?? .end
+        let rows = try await database.call(
+            Self.list,
+            [
+                .text(appID), .jsonb(filter.json), .timestamp(cursor.createdAt.microseconds),
+                .uuid(cursor.id), .int4(limit),
+            ])
+        return try decoding { try rows.map(Self.incident) }
+    }
+
+    /// Resolves an incident, with its row in the audit, in one transaction; false when there is none.
+    package func resolve(
+        appID: String, id: UUID, reason: String, actor: StoreActor
+    ) async throws(StorageError) -> Bool {
+        let auditID = UUIDv7.make()
+        return try await database.transaction { session in
+            let rows = try await session.query(
+                Self.resolve,
+                [.text(appID), .uuid(id), .jsonb(actor.json.text), .text(reason)])
+            guard let row = rows.first, try row.text("outcome") == "resolved" else { return false }
+            guard try row.bool("changed") else { return true }
+            let subject: JSONValue = ["incident_id": .string(id.uuidString.lowercased())]
+            _ = try await session.query(
+                Self.audit,
+                [
+                    .uuid(auditID), .text(appID), .jsonb(actor.json.text),
+                    .text("incident.resolve"), .jsonb(subject.text), .text(reason), .jsonb("{}"),
+                ])
+            return true
+        }
+    }
+
+    /// Notes that something signed did not verify; once an hour for each place that it came from.
+    package func noteUnverified(
+        appID: String, _ environment: StoreEnvironment, source: String, hour: Int64, reason: String
+    ) async throws(StorageError) {
+        let incident: JSONValue = [
+            "kind": "verification_failed", "subject": .string("\(source) \(hour)"),
+            "detail": .object(["source": .string(source), "reason": .string(reason)]),
+        ]
+        _ = try await database.call(
+            Self.note,
+            [
+                .text(appID), .text(environment.rawValue),
+                .jsonb(JSONValue.array([incident]).text),
+            ])
+    }
+
+    private static func incident(_ row: PostgresRow) throws -> Incident {
+        guard let environment = StoreEnvironment(rawValue: try row.text("environment")) else {
+            throw StorageError.defect("unknown environment")
+        }
+        return Incident(
+            id: try row.uuid("incident_id").uuidString.lowercased(), kind: try row.text("kind"),
+            environment: environment, status: try row.text("status"),
+            accountID: try row.optionalText("account_id"),
+            detail: try WireCoding.decode(WireValue.self, from: try row.json("detail")),
+            openedAt: Timestamp(microseconds: try row.timestamp("opened_at")),
+            seenAt: Timestamp(microseconds: try row.timestamp("seen_at")),
+            times: try row.int8("times"),
+            resolvedAt: try row.optionalTimestamp("resolved_at")
+                .map(Timestamp.init(microseconds:)),
+            resolution: try row.optionalText("resolution"))
+    }
+}

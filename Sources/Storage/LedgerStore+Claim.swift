@@ -1,0 +1,58 @@
+import AppStore
+import Cryptography
+package import FoundationEssentials
+import InterlockAPI
+import PostgresClient
+
+// How a line finds its account.
+extension LedgerStore {
+    private static let claim = PostgresStatement.function("transactions_claim", 5)
+    private static let parked = PostgresStatement.function("transactions_parked", 2)
+
+    /// Says whose the token makes the fact: `transactions/record.sql` tells what it means.
+    func claim(
+        of fact: VerifiedFact, _ bringer: Bringer
+    ) async throws(StorageError) -> String {
+        var claim: [String: JSONValue] = [
+            "source": .string(bringer.source), "token": "absent",
+        ]
+        if let uploader = bringer.uploader {
+            _ = try await accounts.ensure(uploader)
+            claim["uploader"] = .string(uploader.key.uuidString)
+        }
+        let token = fact.transaction?.appAccountToken ?? fact.renewal?.appAccountToken
+        if let token {
+            claim["token_value"] = .string(token.uuidString)
+            let found = try await accounts.ofToken(appID: bringer.appID, token)
+            claim["token"] = found == nil ? "unknown" : "known"
+            claim["token_account"] = found.map { .string($0.accountKey.uuidString) }
+        }
+        return JSONValue.object(claim).text
+    }
+
+    /// Gives what waited for a token to the account that has it now; the scopes that changed.
+    package func claimParked(
+        _ token: UUID, for account: AccountName
+    ) async throws(StorageError) -> Int {
+        let rows = try await database.call(Self.parked, [.text(account.appID), .uuid(token)])
+        let lines = try decoding { try rows.map { (try $0.text(0), try $0.text(1)) } }
+        let place = try await accounts.ensure(account)
+        for (line, environment) in lines {
+            try await database.transaction { session in
+                let facts = try await session.query(
+                    Self.claim,
+                    [
+                        .text(line), .text(account.appID), .text(environment),
+                        .uuid(account.key), .text("token"),
+                    ])
+                for fact in facts {
+                    let text = String(decoding: try fact.json(0), as: UTF8.self)
+                    _ = try await settle(
+                        text, .store("token"), nil, scope: place.scopeID, account.key,
+                        environment, line, in: session)
+                }
+            }
+        }
+        return lines.count
+    }
+}
