@@ -30,6 +30,14 @@ public enum Route: String, CaseIterable, Hashable, Sendable {
     case adminGetIntent
     /// `ReleaseRequest` → `IntentEnvelope`.
     case adminReleaseIntent
+    /// → `IncidentList`.
+    case adminListIncidents
+    /// `ResolveRequest` → `IncidentEnvelope`.
+    case adminResolveIncident
+    /// → `LedgerTransactionList`, of one account or by one id.
+    case adminListTransactions
+    /// `TransferRequest` → `LedgerTransactionList`: the line, as it now is.
+    case adminTransferTransaction
     /// 200 while the process lives.
     case livez
     /// 200 while it takes requests.
@@ -41,10 +49,11 @@ public enum Route: String, CaseIterable, Hashable, Sendable {
     public var method: HTTPMethod {
         switch self {
         case .listIntents, .getIntent, .getState, .getEntitlements, .adminListLocks,
-            .adminGetIntent, .livez, .readyz, .metrics:
+            .adminGetIntent, .adminListIncidents, .adminListTransactions, .livez, .readyz, .metrics:
             .get
         case .createIntent, .renewIntent, .reportIntent, .releaseIntent, .uploadTransactions,
-            .createClientToken, .appStoreNotification, .adminReleaseIntent:
+            .createClientToken, .appStoreNotification, .adminReleaseIntent,
+            .adminResolveIncident, .adminTransferTransaction:
             .post
         case .updateAccount: .put
         }
@@ -67,6 +76,10 @@ public enum Route: String, CaseIterable, Hashable, Sendable {
         case .adminListLocks: "/v1/admin/locks"
         case .adminGetIntent: "/v1/admin/intents/{id}"
         case .adminReleaseIntent: "/v1/admin/intents/{id}/release"
+        case .adminListIncidents: "/v1/admin/incidents"
+        case .adminResolveIncident: "/v1/admin/incidents/{id}/resolve"
+        case .adminListTransactions: "/v1/admin/transactions"
+        case .adminTransferTransaction: "/v1/admin/transactions/{id}/transfer"
         case .livez: "/livez"
         case .readyz: "/readyz"
         case .metrics: "/metrics"

@@ -47,8 +47,11 @@ extension RouteHandler.Exchange {
     }
 
     /// Refuses what does not verify; the reason is ours, never the message's.
-    func unverified(_ error: VerificationError, field: String) -> Refusal {
+    func unverified(
+        _ error: VerificationError, field: String, _ app: RegisteredApp?, source: String
+    ) async -> Refusal {
         context.metrics.count(unverified: error.code)
+        if let app { await context.unverified.note(app, source: source, code: error.code) }
         return Refusal(.verificationFailed, "\(error.code): \(error.reason)", field: field)
     }
 

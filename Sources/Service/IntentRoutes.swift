@@ -46,7 +46,8 @@ enum IntentRoutes {
     ) async throws -> [Risk] {
         let shown: AppTransaction
         do { shown = try caller.app.verifier.appTransaction(signed) } catch {
-            throw exchange.unverified(error, field: "signed_app_transaction")
+            throw await exchange.unverified(
+                error, field: "signed_app_transaction", caller.app, source: "device")
         }
         guard shown.environment == environment else {
             throw Refusal(

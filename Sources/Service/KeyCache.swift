@@ -2,7 +2,8 @@ import Authentication
 import Storage
 import Synchronization
 
-/// Remembers found keys for two seconds: a revoked key is refused after that at the latest.
+/// Remembers found keys for two seconds, or until an app changes: a revoked key is refused after that at the
+/// latest.
 final class KeyCache: Sendable {
     private static let lifetime = Duration.seconds(2)
     /// Beyond it everything is forgotten: keys are few.
@@ -17,6 +18,9 @@ final class KeyCache: Sendable {
     private let known = Mutex<[AccessKey: Known]>([:])
 
     init(_ storage: Storage) { self.storage = storage }
+
+    /// Asks for every key again.
+    func forget() { known.withLock { $0 = [:] } }
 
     /// Finds a key that is not revoked. An unknown one is asked for each time.
     func find(_ key: AccessKey) async throws(StorageError) -> KeyStore.Entry? {

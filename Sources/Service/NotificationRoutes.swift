@@ -14,14 +14,18 @@ enum NotificationRoutes {
         do {
             message = try UnverifiedStoreMessage(
                 body.signedPayload, limit: UnverifiedStoreMessage.notificationLimit)
-        } catch { throw exchange.unverified(error, field: "signedPayload") }
+        } catch {
+            throw await exchange.unverified(
+                error, field: "signedPayload", nil, source: "notification")
+        }
         // Not verified yet: it only chooses the roots that decide.
         guard let bundleID = message.claimedBundleID,
             let app = exchange.context.registry.app(bundleID: bundleID)
         else { throw Refusal(.unknownApp, field: "signedPayload") }
         let notification: StoreNotification
         do { notification = try app.verifier.notification(message) } catch {
-            throw exchange.unverified(error, field: "signedPayload")
+            throw await exchange.unverified(
+                error, field: "signedPayload", app, source: "notification")
         }
         let result = try await exchange.context.storage.ledger.ingest(
             notification, id: id(of: notification), appID: app.id)

@@ -17,7 +17,7 @@ enum ReportRoute {
                 reason: body.reason, error: body.error)
             return try exchange.envelope(answer, caller, accepting: [.reported])
         }
-        let fact = try TransactionRoutes.fact(
+        let fact = try await TransactionRoutes.fact(
             signed, caller, exchange, field: "signed_transaction")
         let found = try await exchange.context.storage.intents.get(caller.account, id: id)
         guard found.outcome == .found else { throw exchange.refusal(of: found, caller) }

@@ -73,6 +73,10 @@ enum RouteHandler {
         case .adminListLocks: LockRoutes.list
         case .adminGetIntent: LockRoutes.get
         case .adminReleaseIntent: LockRoutes.release
+        case .adminListIncidents: IncidentRoutes.list
+        case .adminResolveIncident: IncidentRoutes.resolve
+        case .adminListTransactions: LedgerRoutes.list
+        case .adminTransferTransaction: LedgerRoutes.transfer
         case .livez: OperationsRoutes.livez
         case .readyz: OperationsRoutes.readyz
         case .metrics: OperationsRoutes.metrics

@@ -13,6 +13,7 @@ final class ServiceContext: Sendable {
     let storage: Storage
     let registry: AppRegistry
     let keys: KeyCache
+    let unverified: UnverifiedNotes
     let feed: ChangeFeed
     let renderer: StateRenderer
     let hubs: [LoopBound<StateHub>]
@@ -31,6 +32,7 @@ final class ServiceContext: Sendable {
         self.storage = storage
         self.registry = registry
         keys = KeyCache(storage)
+        unverified = UnverifiedNotes(storage, logger)
         self.feed = feed
         self.renderer = renderer
         self.hubs = hubs
@@ -48,8 +50,11 @@ final class ServiceContext: Sendable {
     func deliver(_ change: ChangeFeed.Change) {
         switch change {
         case .scope(let id): for hub in hubs { hub.loop.execute { hub.onLoop.wake(id) } }
-        case .apps: appsChanged.continuation.yield()
+        case .apps:
+            keys.forget()
+            appsChanged.continuation.yield()
         case .everything:
+            keys.forget()
             appsChanged.continuation.yield()
             wakeAll()
         }

@@ -15,7 +15,7 @@ enum TransactionRoutes {
         for (index, signed) in body.signedTransactions.enumerated() {
             let fact: VerifiedFact
             do {
-                fact = try self.fact(
+                fact = try await self.fact(
                     signed, caller, exchange, field: "signed_transactions[\(index)]")
             } catch let refusal as Refusal {
                 results.append(
@@ -31,7 +31,7 @@ enum TransactionRoutes {
     /// Verifies a signed transaction with the roots of the caller's app.
     static func fact(
         _ signed: String, _ caller: Caller, _ exchange: Exchange, field: String
-    ) throws -> VerifiedFact {
+    ) async throws -> VerifiedFact {
         do {
             let transaction = try caller.app.verifier.transaction(signed)
             guard let fact = VerifiedFact(transaction: transaction, renewal: nil) else {
@@ -39,7 +39,7 @@ enum TransactionRoutes {
             }
             return fact
         } catch let error as VerificationError {
-            throw exchange.unverified(error, field: field)
+            throw await exchange.unverified(error, field: field, caller.app, source: "device")
         }
     }
 

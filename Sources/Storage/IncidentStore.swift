@@ -71,12 +71,12 @@ package struct IncidentStore: Sendable {
         }
     }
 
-    /// Notes that something signed did not verify; once an hour for each place that it came from.
+    /// Notes that something signed did not verify; once an hour for each reason and place that it came from.
     package func noteUnverified(
         appID: String, _ environment: StoreEnvironment, source: String, hour: Int64, reason: String
     ) async throws(StorageError) {
         let incident: JSONValue = [
-            "kind": "verification_failed", "subject": .string("\(source) \(hour)"),
+            "kind": "verification_failed", "subject": .string("\(source) \(reason) \(hour)"),
             "detail": .object(["source": .string(source), "reason": .string(reason)]),
         ]
         _ = try await database.call(

@@ -228,6 +228,6 @@ import Testing
         #expect(document().nextChangeAt == time(2_000))
         #expect(document(at: time(2_000)).entitlements.map(\.state) == [.expired])
         #expect(document(at: time(99)).entitlements.isEmpty)
-        #expect(document(at: time(99)).serverTime == time(99))
+        #expect(document(at: time(99)).asOf == time(99))
     }
 }

@@ -39,10 +39,11 @@ enum Sample {
     static let entitlement = Entitlement(
         productID: "lifetime", state: .active, expiresAt: nil, willRenew: false,
         ownership: .purchased, sameAccount: true, transactionID: "200",
-        originalTransactionID: "100")
+        originalTransactionID: "100", entitled: true)
 
     static let entitlementJSON =
-        #"{"expires_at":null,"original_transaction_id":"100","ownership":"purchased","#
+        #"{"entitled":true,"expires_at":null,"next_product_id":null,"#
+        + #""original_transaction_id":"100","ownership":"purchased","#
         + #""product_id":"lifetime","same_account":true,"state":"active","transaction_id":"200","#
         + #""will_renew":false}"#
 

@@ -26,6 +26,8 @@ package struct Catalog: Hashable, Sendable {
     /// The exceptions.
     package let overrides: [Pair: OwnedRule.Outcome]
     package let deadlines: Deadlines
+    /// Whether billing retry counts as owned, as goodwill.
+    package let billingRetryEntitles: Bool
     /// What an administrator should look at.
     package let warnings: [CatalogProblem]
     /// The document as it was given, without what was unknown in it.
@@ -58,6 +60,7 @@ package struct Catalog: Hashable, Sendable {
         audiences = check.audiences
         overrides = check.overrides
         deadlines = check.reader.deadlines
+        billingRetryEntitles = check.reader.billingRetryEntitles
         warnings = check.warnings
         document = typed
     }

@@ -114,6 +114,9 @@ package struct CatalogDifference: Codable, Hashable, Sendable {
 
     private static func facts(_ catalog: Catalog) -> Facts {
         var facts = facts(of: catalog.deadlines)
+        if catalog.billingRetryEntitles {
+            facts[Key(subject: .ownedRule, name: "billing retry")] = [("entitles", "true")]
+        }
         for product in catalog.products {
             var values = [
                 ("kind", product.kind.rawValue), ("exclusion_sets", "\(product.sets)"),

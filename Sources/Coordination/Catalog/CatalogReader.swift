@@ -37,6 +37,7 @@ struct CatalogReader {
     private(set) var sets: [ExclusionSet] = []
     private(set) var rules: [OwnedRule] = []
     private(set) var deadlines = Deadlines.standard
+    private(set) var billingRetryEntitles = false
 
     init(_ document: WireValue) {
         guard case .object(let members) = document else {
@@ -44,7 +45,10 @@ struct CatalogReader {
             return
         }
         warnUnknown(
-            members, known: ["products", "exclusion_sets", "owned_rules", "deadlines"], at: "")
+            members,
+            known: [
+                "products", "exclusion_sets", "owned_rules", "deadlines", "billing_retry_entitles",
+            ], at: "")
         if let elements = array(members, "products", at: "", required: true) {
             if elements.count > CatalogLimits.products {
                 fail("products", "must have at most \(CatalogLimits.products) elements")
@@ -57,6 +61,11 @@ struct CatalogReader {
             $0.readSet($1, $2)
         }
         each(array(members, "owned_rules", at: "") ?? [], "owned_rules") { $0.readRule($1, $2) }
+        switch present(members, "billing_retry_entitles") {
+        case nil: break
+        case .bool(let value): billingRetryEntitles = value
+        default: fail("billing_retry_entitles", "must be true or false")
+        }
         if let value = present(members, "deadlines") {
             if case .object(let members) = value {
                 readDeadlines(members)

@@ -11,6 +11,8 @@ package struct CompiledCatalog: Sendable {
     package let revision: Int64
     /// In the catalog's order.
     package let plans: [ProductPlan]
+    /// Whether billing retry counts as owned, as the app's goodwill.
+    package let retryEntitles: Bool
     private let indices: [String: Int]
     private let effects: [String: [Effect]]
     private let groupEffects: [String: [Effect]]
@@ -19,6 +21,7 @@ package struct CompiledCatalog: Sendable {
     package init(revision: Int64, plans: [ProductPlan]) {
         self.revision = revision
         self.plans = plans
+        retryEntitles = plans.contains { $0.retryEntitles == true }
         var indices: [String: Int] = [:]
         var effects: [String: [Effect]] = [:]
         var groupEffects: [String: [Effect]] = [:]

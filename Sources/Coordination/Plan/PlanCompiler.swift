@@ -37,14 +37,13 @@ struct PlanCompiler {
             guard owned.kind != .consumable else { continue }
             let pair = Catalog.Pair(owned: owned.id, wanted: wanted.id)
             let outcome = catalog.overrides[pair] ?? Self.outcome(owning: owned, wanting: wanted)
-            rules[owned.id] = OwnedRule(audience: .init(audience), entitled: outcome)
+            rules[owned.id] = rule(.init(audience), outcome)
         }
         if let group = wanted.subscriptionGroup {
             for index in groupMembers[group] ?? [] where rivals[index] == nil {
                 let owned = catalog.products[index]
                 guard owned.kind != .consumable else { continue }
-                rules[owned.id] = OwnedRule(
-                    audience: .none, entitled: Self.outcome(owning: owned, wanting: wanted))
+                rules[owned.id] = rule(.none, Self.outcome(owning: owned, wanting: wanted))
             }
         }
         return ProductPlan(
@@ -54,7 +53,16 @@ struct PlanCompiler {
             deadlines: catalog.deadlines,
             rivals: Dictionary(
                 uniqueKeysWithValues: rivals.map { (catalog.products[$0.key].id, $0.value) }),
-            rules: rules, groupRules: groupRules(for: wanted))
+            rules: rules, groupRules: groupRules(for: wanted),
+            retryEntitles: catalog.billingRetryEntitles ? true : nil)
+    }
+
+    private func rule(
+        _ audience: OwnedRule.Audience, _ outcome: OwnedRule.Outcome
+    ) -> OwnedRule {
+        OwnedRule(
+            audience: audience, entitled: outcome,
+            billingRetry: catalog.billingRetryEntitles ? outcome : .retry)
     }
 
     private func audience(of set: String) -> Audience { catalog.audiences[set] ?? .account }
@@ -76,9 +84,9 @@ struct PlanCompiler {
         for set in wanted.sets {
             let audience = OwnedRule.Audience(audience(of: set))
             for group in groupsOfSet[set] ?? [] where rules[group]?.audience != .group {
-                rules[group] = OwnedRule(
-                    audience: audience,
-                    entitled: Self.owningSubscription(
+                rules[group] = rule(
+                    audience,
+                    Self.owningSubscription(
                         sameGroup: group == wanted.subscriptionGroup, wanting: wanted.kind))
             }
         }

@@ -27,6 +27,8 @@ package struct ProductPlan: Codable, Hashable, Sendable {
     package var rules: [String: OwnedRule]
     /// What owning an auto-renewable product means that the catalog doesn't list, by its subscription group.
     package var groupRules: [String: OwnedRule]
+    /// True where the app lets billing retry count as owned; the same in all plans of a catalog.
+    package var retryEntitles: Bool?
 
     /// The widest audience of its sets.
     package var audience: Audience {
@@ -38,6 +40,7 @@ package struct ProductPlan: Codable, Hashable, Sendable {
         case productID = "product_id"
         case subscriptionGroup = "subscription_group"
         case groupRules = "group_rules"
+        case retryEntitles = "retry_entitles"
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -50,5 +53,6 @@ package struct ProductPlan: Codable, Hashable, Sendable {
         try container.encode(rivals, forKey: .rivals)
         try container.encode(rules, forKey: .rules)
         try container.encode(groupRules, forKey: .groupRules)
+        try container.encodeIfPresent(retryEntitles, forKey: .retryEntitles)
     }
 }

@@ -26,7 +26,11 @@ struct EntitlementEvaluator {
                 productID: row.productID, state: standing.state, expiresAt: standing.until,
                 willRenew: row.willRenew && !isOver, ownership: row.ownershipType.ownership,
                 sameAccount: isOwn, transactionID: row.transactionID,
-                originalTransactionID: row.originalTransactionID)
+                originalTransactionID: row.originalTransactionID,
+                entitled: standing.state.isEntitled
+                    || (standing.state == .billingRetry && catalog.retryEntitles),
+                nextProductID: row.willRenew && !isOver && row.nextProductID != row.productID
+                    ? row.nextProductID : nil)
             let key = Key(productID: row.productID, accountID: row.accountID)
             if let old = best[key], !Self.isBetter(new, old) { continue }
             best[key] = new

@@ -53,8 +53,8 @@ package struct StateEvaluator: Sendable {
         let entitlements = EntitlementEvaluator(catalog: catalog).evaluate(
             snapshot.ownership, account: account, &clock)
         return EntitlementsDocument(
-            environment: environment, serverTime: now, nextChangeAt: clock.next,
-            entitlements: entitlements)
+            environment: environment, serverTime: snapshot.now, nextChangeAt: clock.next,
+            entitlements: entitlements, asOf: instant)
     }
 
     private func noteIntents(

@@ -9,6 +9,8 @@ public struct CatalogDocument: Codable, Hashable, Sendable {
     public var ownedRules: [OwnedRule]?
     /// The app's own deadlines.
     public var deadlines: Deadlines?
+    /// Whether a subscription in billing retry still counts as owned, as the app's goodwill; left out: no.
+    public var billingRetryEntitles: Bool?
 
     /// Holds one product.
     public struct Product: Codable, Hashable, Sendable {
@@ -125,8 +127,10 @@ public struct CatalogDocument: Codable, Hashable, Sendable {
     /// Makes a catalog.
     public init(
         products: [Product], exclusionSets: [ExclusionSet]? = nil,
-        ownedRules: [OwnedRule]? = nil, deadlines: Deadlines? = nil
+        ownedRules: [OwnedRule]? = nil, deadlines: Deadlines? = nil,
+        billingRetryEntitles: Bool? = nil
     ) {
+        self.billingRetryEntitles = billingRetryEntitles
         self.products = products
         self.exclusionSets = exclusionSets
         self.ownedRules = ownedRules
@@ -137,5 +141,6 @@ public struct CatalogDocument: Codable, Hashable, Sendable {
         case products, deadlines
         case exclusionSets = "exclusion_sets"
         case ownedRules = "owned_rules"
+        case billingRetryEntitles = "billing_retry_entitles"
     }
 }

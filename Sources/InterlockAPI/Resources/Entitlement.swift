@@ -16,13 +16,20 @@ public struct Entitlement: Codable, Hashable, Sendable {
     public var transactionID: String?
     /// The first transaction of the chain.
     public var originalTransactionID: String?
+    /// Whether the account may use the product now: while active or in its grace period, and in billing retry where
+    /// the app's catalog says so.
+    public var entitled: Bool
+    /// The product that the next renewal changes to; null while it stays.
+    public var nextProductID: String?
 
     /// Makes it from its parts.
     public init(
         productID: String, state: EntitlementState, expiresAt: Timestamp?, willRenew: Bool,
         ownership: OwnershipType, sameAccount: Bool, transactionID: String?,
-        originalTransactionID: String?
+        originalTransactionID: String?, entitled: Bool, nextProductID: String? = nil
     ) {
+        self.entitled = entitled
+        self.nextProductID = nextProductID
         self.productID = productID
         self.state = state
         self.expiresAt = expiresAt
@@ -34,7 +41,8 @@ public struct Entitlement: Codable, Hashable, Sendable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case state, ownership
+        case state, ownership, entitled
+        case nextProductID = "next_product_id"
         case productID = "product_id"
         case expiresAt = "expires_at"
         case willRenew = "will_renew"
@@ -54,5 +62,7 @@ public struct Entitlement: Codable, Hashable, Sendable {
         try container.encode(sameAccount, forKey: .sameAccount)
         try container.encode(transactionID, forKey: .transactionID)
         try container.encode(originalTransactionID, forKey: .originalTransactionID)
+        try container.encode(entitled, forKey: .entitled)
+        try container.encode(nextProductID, forKey: .nextProductID)
     }
 }

@@ -2,8 +2,10 @@
 public struct EntitlementsDocument: Codable, Hashable, Sendable {
     /// The environment that it is about.
     public var environment: StoreEnvironment
-    /// The instant that it is about: the database's clock, or the time that a service key asked for.
+    /// The database's clock.
     public var serverTime: Timestamp
+    /// The time that a service key asked for, where it asked for one.
+    public var asOf: Timestamp?
     /// When the clock alone will change it next; null if it won't.
     public var nextChangeAt: Timestamp?
     /// What the account may use, or could until lately.
@@ -14,8 +16,9 @@ public struct EntitlementsDocument: Codable, Hashable, Sendable {
     /// Makes it from its parts.
     public init(
         environment: StoreEnvironment, serverTime: Timestamp, nextChangeAt: Timestamp?,
-        entitlements: [Entitlement]
+        entitlements: [Entitlement], asOf: Timestamp? = nil
     ) {
+        self.asOf = asOf
         self.environment = environment
         self.serverTime = serverTime
         self.nextChangeAt = nextChangeAt
@@ -25,6 +28,7 @@ public struct EntitlementsDocument: Codable, Hashable, Sendable {
     enum CodingKeys: String, CodingKey {
         case environment, entitlements
         case serverTime = "server_time"
+        case asOf = "as_of"
         case nextChangeAt = "next_change_at"
         case nextCursor = "next_cursor"
     }
@@ -34,6 +38,7 @@ public struct EntitlementsDocument: Codable, Hashable, Sendable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(environment, forKey: .environment)
         try container.encode(serverTime, forKey: .serverTime)
+        try container.encodeIfPresent(asOf, forKey: .asOf)
         try container.encode(nextChangeAt, forKey: .nextChangeAt)
         try container.encode(entitlements, forKey: .entitlements)
         try container.encode(nextCursor, forKey: .nextCursor)

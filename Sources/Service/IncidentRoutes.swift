@@ -1,0 +1,68 @@
+import Authentication
+import FoundationEssentials
+import HTTPServer
+import InterlockAPI
+import Storage
+
+/// Answers what administrators see of incidents, and their resolution.
+enum IncidentRoutes {
+    typealias Exchange = RouteHandler.Exchange
+
+    /// Lists an app's incidents, the newest first: the open ones unless `status` says `resolved` or `any`.
+    static func list(_ exchange: Exchange) async throws -> HTTPAnswer {
+        let holder = try await exchange.key(.readAdministration)
+        let query = try exchange.query()
+        let limit = try exchange.number("limit", in: query, 1...200, default: 50)
+        var filter = IncidentStore.Filter()
+        if let status = query["status"] {
+            guard ["open", "resolved", "any"].contains(status) else {
+                throw Refusal(
+                    .invalidRequest, "status must be one of open, resolved, any", field: "status")
+            }
+            filter.status = status
+        }
+        filter.kind = query["kind"]
+        if query["environment"] != nil {
+            filter.environment = try exchange.environment(of: holder.app, in: query)
+        }
+        filter.account = query["account_id"].map {
+            AccountName(appID: holder.app.id, accountID: $0)
+        }
+        let cursor = try query["cursor"].map { text in
+            guard let cursor = IntentCursor(text: text) else {
+                throw Refusal(.invalidRequest, "cursor is not one of ours", field: "cursor")
+            }
+            return cursor
+        }
+        var incidents = try await exchange.context.storage.incidents.list(
+            appID: holder.app.id, filter, before: cursor, limit: limit + 1)
+        var next: String?
+        if incidents.count > limit {
+            incidents.removeLast()
+            next = incidents.last.flatMap { last in
+                UUID(uuidString: last.id).map {
+                    IntentCursor(createdAt: last.openedAt, id: $0).text
+                }
+            }
+        }
+        return .response(try .json(200, IncidentList(incidents: incidents, nextCursor: next)))
+    }
+
+    /// Resolves an incident; the act and its row in the audit are one transaction. Repeating it is harmless.
+    static func resolve(_ exchange: Exchange) async throws -> HTTPAnswer {
+        let holder = try await exchange.key(.administrate)
+        let id = try exchange.intentID()
+        let body = try exchange.body(ResolveRequest.self)
+        let store = exchange.context.storage.incidents
+        guard
+            try await store.resolve(
+                appID: holder.app.id, id: id, reason: body.reason, actor: holder.actor)
+        else { throw Refusal(.notFound) }
+        var filter = IncidentStore.Filter()
+        filter.status = "any"
+        filter.id = id
+        let found = try await store.list(appID: holder.app.id, filter, before: nil, limit: 1)
+        guard let incident = found.first else { throw Refusal(.notFound) }
+        return .response(try .json(200, IncidentEnvelope(incident: incident)))
+    }
+}
