@@ -69,7 +69,7 @@ let package = Package(
             "Service",
             [
                 "AppStore", "Authentication", "Coordination", "Cryptography", "EventLoop",
-                "HTTPServer", "InterlockAPI", "Storage", "Telemetry",
+                "HTTPServer", "InterlockAPI", "PostgresClient", "Storage", "Telemetry",
             ]),
 
         // Programs.

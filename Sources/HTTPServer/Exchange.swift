@@ -42,7 +42,9 @@ final class Exchange {
     func finish(_ response: HTTPResponse) {
         guard let request, let connection else { return }
         leave()
-        report(status: response.status, bytes: response.body.count, connection, aborted: false)
+        report(
+            status: response.status, bytes: response.body.count, code: response.code, connection,
+            aborted: false)
         let headers = evhttp_request_get_output_headers(request)
         for (name, value) in response.headers where Self.isSound(name, value) {
             evhttp_add_header(headers, name, value)
@@ -107,7 +109,7 @@ final class Exchange {
         leave()
         // A request that evhttp took off its connection is ours to free.
         if isOrphan { evhttp_request_free(request) }
-        report(status: 0, bytes: 0, connection, aborted: true)
+        report(status: 0, bytes: 0, code: nil, connection, aborted: true)
         onClosed?()
     }
 
@@ -126,13 +128,15 @@ final class Exchange {
         connection = nil
     }
 
-    private func report(status: Int, bytes: Int, _ connection: ServerConnection, aborted: Bool) {
+    private func report(
+        status: Int, bytes: Int, code: String?, _ connection: ServerConnection, aborted: Bool
+    ) {
         let label = if case .other = method { "OTHER" } else { method.name }
         connection.server.settings.onFinished(
             HTTPRequestSummary(
                 method: label, routeName: routeName, status: status,
                 duration: receivedAt.duration(to: .now), requestID: requestID, bytes: bytes,
-                remoteAddress: connection.remoteAddress, aborted: aborted))
+                remoteAddress: connection.remoteAddress, aborted: aborted, code: code))
     }
 
     /// Field names are tokens and values hold no control characters, whoever made them.

@@ -14,4 +14,6 @@ package struct HTTPRequestSummary: Sendable {
     package var remoteAddress: String
     /// The client went away first, or the server stopped.
     package var aborted: Bool
+    /// The response's word.
+    package var code: String?
 }

@@ -6,6 +6,8 @@ package struct HTTPResponse: Sendable {
     /// A field with a character that may not stand in it is left out.
     package var headers: [(name: String, value: String)]
     package var body: [UInt8]
+    /// A word of a closed set that says more than the status; for the summary only, the client doesn't see it.
+    package var code: String?
 
     package init(
         status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []

@@ -24,7 +24,8 @@ enum OperationsRoutes {
 
     /// Prometheus text.
     static func metrics(_ exchange: Exchange) async throws -> HTTPAnswer {
-        .response(
+        exchange.context.metrics.show(await exchange.context.storage.database.statistics())
+        return .response(
             HTTPResponse(
                 status: 200, headers: [("Content-Type", Metrics.mediaType)],
                 body: Array(exchange.context.metrics.registry.rendered().utf8)))

@@ -62,7 +62,10 @@ enum ProblemResponse {
             (name: "Content-Type", value: Problem.mediaType),
             (name: "Cache-Control", value: "no-store"),
         ]
-        return HTTPResponse(status: problem.status, headers: own + headers, body: body)
+        var response = HTTPResponse(
+            status: problem.status, headers: own + headers, body: body)
+        response.code = problem.code
+        return response
     }
 }
 

@@ -79,6 +79,7 @@ package final class Service: Sendable {
                     group.addTask(executorPreference: hub.loop) { await StateHub.run(hub) }
                 }
                 group.addTask { await Sweeper(context).run() }
+                group.addTask { await Upkeep(context).run() }
                 group.addTask { await context.followApps() }
                 group.addTask { await context.feed.run() }
             }

@@ -77,7 +77,7 @@ final class ServiceContext: Sendable {
         logger.request(
             RequestRecord(
                 route: route, method: summary.method, status: summary.status,
-                duration: summary.duration, requestID: summary.requestID))
+                code: summary.code, duration: summary.duration, requestID: summary.requestID))
     }
 
     /// Reads the apps again when they changed, and looks every two seconds or so whether they did, until

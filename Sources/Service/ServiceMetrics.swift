@@ -1,4 +1,5 @@
 import InterlockAPI
+import PostgresClient
 import Synchronization
 import Telemetry
 
@@ -29,6 +30,23 @@ final class ServiceMetrics: Sendable {
             return counter
         }
         counter.increment()
+    }
+
+    /// Shows how the database's connections stand.
+    func show(_ pools: PostgresPoolStatistics) {
+        for (state, count) in [
+            ("open", pools.open), ("idle", pools.idle), ("connecting", pools.connecting),
+        ] {
+            registry.gauge(
+                "interlock_database_connections", help: "Connections to the database by state",
+                ["state": state]
+            ).set(count)
+        }
+        registry.gauge("interlock_database_waiting", help: "Calls that wait for a connection")
+            .set(pools.waiting)
+        registry.gauge(
+            "interlock_database_connect_failures", help: "Connections that could not be opened"
+        ).set(pools.failures)
     }
 
     func count(problem code: String) {

@@ -10,6 +10,7 @@ package struct AppDirectory: Sendable {
     private static let update = PostgresStatement.function("apps_update", 3)
     private static let list = PostgresStatement.function("apps_list", 0)
     private static let revisions = PostgresStatement.function("apps_revisions", 0)
+    private static let partitions = PostgresStatement.function("installation_partitions", 0)
     private static let epochCall = PostgresStatement.function("installation_epoch", 0)
 
     let database: Database
@@ -77,6 +78,11 @@ package struct AppDirectory: Sendable {
     package func epoch() async throws(StorageError) -> String {
         let rows = try await database.call(Self.epochCall, [])
         return try decoding { try rows.first?.text(0) ?? "" }
+    }
+
+    /// Makes the partitions of the months to come; harmless to repeat, several nodes may.
+    package func makePartitions() async throws(StorageError) {
+        _ = try await database.call(Self.partitions, [])
     }
 
     private static func record(_ row: PostgresRow) throws -> AppRecord {

@@ -27,6 +27,20 @@ package final class Database: Sendable {
         for pool in pools { await pool.close() }
     }
 
+    /// Counts the connections of all pools, who waits for one, and failed attempts to connect.
+    package func statistics() async -> PostgresPoolStatistics {
+        var all = PostgresPoolStatistics()
+        for pool in pools {
+            let one = await pool.statistics()
+            all.open += one.open
+            all.idle += one.idle
+            all.connecting += one.connecting
+            all.waiting += one.waiting
+            all.failures += one.failures
+        }
+        return all
+    }
+
     var pool: PostgresPool {
         pools.first(where: \.loop.isCurrent) ?? pools[Int.random(in: pools.indices)]
     }

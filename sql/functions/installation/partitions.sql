@@ -16,7 +16,7 @@ begin
         v_name := 'intent_event_' || to_char(v_month at time zone 'UTC', 'YYYYMM');
         if to_regclass('interlock.' || v_name) is null then
             execute format(
-                'create table interlock.%I partition of interlock.intent_event '
+                'create table if not exists interlock.%I partition of interlock.intent_event '
                 || 'for values from (%L) to (%L)',
                 v_name, v_month, v_month + interval '1 month');
         end if;
