@@ -44,12 +44,15 @@ public enum Route: String, CaseIterable, Hashable, Sendable {
     case readyz
     /// Prometheus text.
     case metrics
+    /// This API as an OpenAPI document.
+    case openAPI
 
     /// The method.
     public var method: HTTPMethod {
         switch self {
         case .listIntents, .getIntent, .getState, .getEntitlements, .adminListLocks,
-            .adminGetIntent, .adminListIncidents, .adminListTransactions, .livez, .readyz, .metrics:
+            .adminGetIntent, .adminListIncidents, .adminListTransactions, .livez, .readyz, .metrics,
+            .openAPI:
             .get
         case .createIntent, .renewIntent, .reportIntent, .releaseIntent, .uploadTransactions,
             .createClientToken, .appStoreNotification, .adminReleaseIntent,
@@ -83,6 +86,7 @@ public enum Route: String, CaseIterable, Hashable, Sendable {
         case .livez: "/livez"
         case .readyz: "/readyz"
         case .metrics: "/metrics"
+        case .openAPI: "/openapi.json"
         }
     }
 

@@ -80,6 +80,7 @@ enum RouteHandler {
         case .livez: OperationsRoutes.livez
         case .readyz: OperationsRoutes.readyz
         case .metrics: OperationsRoutes.metrics
+        case .openAPI: OpenAPIDocument.read
         }
     }
 }
