@@ -27,6 +27,9 @@ static const char migrations_0007_answers[] = {
 static const char migrations_0008_reconciliation[] = {
 #embed "migrations/0008_reconciliation.sql"
     , 0};
+static const char migrations_0009_groups[] = {
+#embed "migrations/0009_groups.sql"
+    , 0};
 static const char functions_accounts_ensure[] = {
 #embed "functions/accounts/ensure.sql"
     , 0};
@@ -74,6 +77,21 @@ static const char functions_checks_finish[] = {
     , 0};
 static const char functions_checks_leads[] = {
 #embed "functions/checks/leads.sql"
+    , 0};
+static const char functions_groups_create[] = {
+#embed "functions/groups/create.sql"
+    , 0};
+static const char functions_groups_dissolve[] = {
+#embed "functions/groups/dissolve.sql"
+    , 0};
+static const char functions_groups_get[] = {
+#embed "functions/groups/get.sql"
+    , 0};
+static const char functions_groups_hand_over[] = {
+#embed "functions/groups/hand_over.sql"
+    , 0};
+static const char functions_groups_move[] = {
+#embed "functions/groups/move.sql"
     , 0};
 static const char functions_incidents_duplicates[] = {
 #embed "functions/incidents/duplicates.sql"
@@ -138,6 +156,9 @@ static const char functions_intents_locks[] = {
 static const char functions_intents_obstacle[] = {
 #embed "functions/intents/obstacle.sql"
     , 0};
+static const char functions_intents_promote[] = {
+#embed "functions/intents/promote.sql"
+    , 0};
 static const char functions_intents_refusal[] = {
 #embed "functions/intents/refusal.sql"
     , 0};
@@ -167,6 +188,15 @@ static const char functions_intents_warn[] = {
     , 0};
 static const char functions_intents_withdraw[] = {
 #embed "functions/intents/withdraw.sql"
+    , 0};
+static const char functions_invitations_create[] = {
+#embed "functions/invitations/create.sql"
+    , 0};
+static const char functions_invitations_revoke[] = {
+#embed "functions/invitations/revoke.sql"
+    , 0};
+static const char functions_invitations_take[] = {
+#embed "functions/invitations/take.sql"
     , 0};
 static const char functions_keys_create[] = {
 #embed "functions/keys/create.sql"
@@ -201,11 +231,17 @@ static const char functions_scopes_deadlines[] = {
 static const char functions_scopes_due[] = {
 #embed "functions/scopes/due.sql"
     , 0};
+static const char functions_scopes_enter[] = {
+#embed "functions/scopes/enter.sql"
+    , 0};
 static const char functions_scopes_expect[] = {
 #embed "functions/scopes/expect.sql"
     , 0};
 static const char functions_scopes_expire[] = {
 #embed "functions/scopes/expire.sql"
+    , 0};
+static const char functions_scopes_leave[] = {
+#embed "functions/scopes/leave.sql"
     , 0};
 static const char functions_scopes_microseconds[] = {
 #embed "functions/scopes/microseconds.sql"
@@ -277,6 +313,7 @@ static const struct schema_file migrations[] = {
     FILE_OF(migrations_0006_audit, "migrations/0006_audit.sql"),
     FILE_OF(migrations_0007_answers, "migrations/0007_answers.sql"),
     FILE_OF(migrations_0008_reconciliation, "migrations/0008_reconciliation.sql"),
+    FILE_OF(migrations_0009_groups, "migrations/0009_groups.sql"),
 };
 
 static const struct schema_file functions[] = {
@@ -296,6 +333,11 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_checks_expect, "functions/checks/expect.sql"),
     FILE_OF(functions_checks_finish, "functions/checks/finish.sql"),
     FILE_OF(functions_checks_leads, "functions/checks/leads.sql"),
+    FILE_OF(functions_groups_create, "functions/groups/create.sql"),
+    FILE_OF(functions_groups_dissolve, "functions/groups/dissolve.sql"),
+    FILE_OF(functions_groups_get, "functions/groups/get.sql"),
+    FILE_OF(functions_groups_hand_over, "functions/groups/hand_over.sql"),
+    FILE_OF(functions_groups_move, "functions/groups/move.sql"),
     FILE_OF(functions_incidents_duplicates, "functions/incidents/duplicates.sql"),
     FILE_OF(functions_incidents_late, "functions/incidents/late.sql"),
     FILE_OF(functions_incidents_list, "functions/incidents/list.sql"),
@@ -317,6 +359,7 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_intents_list, "functions/intents/list.sql"),
     FILE_OF(functions_intents_locks, "functions/intents/locks.sql"),
     FILE_OF(functions_intents_obstacle, "functions/intents/obstacle.sql"),
+    FILE_OF(functions_intents_promote, "functions/intents/promote.sql"),
     FILE_OF(functions_intents_refusal, "functions/intents/refusal.sql"),
     FILE_OF(functions_intents_release, "functions/intents/release.sql"),
     FILE_OF(functions_intents_remember, "functions/intents/remember.sql"),
@@ -327,6 +370,9 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_intents_settled_by, "functions/intents/settled_by.sql"),
     FILE_OF(functions_intents_warn, "functions/intents/warn.sql"),
     FILE_OF(functions_intents_withdraw, "functions/intents/withdraw.sql"),
+    FILE_OF(functions_invitations_create, "functions/invitations/create.sql"),
+    FILE_OF(functions_invitations_revoke, "functions/invitations/revoke.sql"),
+    FILE_OF(functions_invitations_take, "functions/invitations/take.sql"),
     FILE_OF(functions_keys_create, "functions/keys/create.sql"),
     FILE_OF(functions_keys_find, "functions/keys/find.sql"),
     FILE_OF(functions_keys_list, "functions/keys/list.sql"),
@@ -338,8 +384,10 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_scopes_bump, "functions/scopes/bump.sql"),
     FILE_OF(functions_scopes_deadlines, "functions/scopes/deadlines.sql"),
     FILE_OF(functions_scopes_due, "functions/scopes/due.sql"),
+    FILE_OF(functions_scopes_enter, "functions/scopes/enter.sql"),
     FILE_OF(functions_scopes_expect, "functions/scopes/expect.sql"),
     FILE_OF(functions_scopes_expire, "functions/scopes/expire.sql"),
+    FILE_OF(functions_scopes_leave, "functions/scopes/leave.sql"),
     FILE_OF(functions_scopes_microseconds, "functions/scopes/microseconds.sql"),
     FILE_OF(functions_scopes_next_change, "functions/scopes/next_change.sql"),
     FILE_OF(functions_scopes_open, "functions/scopes/open.sql"),

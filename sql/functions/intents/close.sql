@@ -1,4 +1,5 @@
--- Closes an intent: its claims go, its risk begins, its history grows, in the caller's transaction.
+-- Closes an intent: its claims go, to the oldest that waits for them where there is one; its risk begins,
+-- its history grows, in the caller's transaction.
 -- The caller holds the scope's row lock and bumps the version. Closing a closed intent changes its
 -- status only (a transaction that settles an expired one, say).
 -- p_closed_at is when it ended: the deadline for expiry, else now.
@@ -22,6 +23,9 @@ begin
         error = coalesce(p_changes ->> 'error', i.error)
     where i.scope_id = p_intent.scope_id and i.intent_id = p_intent.intent_id
     returning i.* into v_intent;
+    if p_intent.open then
+        perform interlock.intents_promote(p_intent.scope_id, p_at);
+    end if;
     perform interlock.intents_remember(
         p_intent.scope_id, p_intent.intent_id, p_at, p_intent.status, p_status, p_actor, p_reason);
     return v_intent;
