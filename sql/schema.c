@@ -192,6 +192,9 @@ static const char functions_intents_withdraw[] = {
 static const char functions_invitations_create[] = {
 #embed "functions/invitations/create.sql"
     , 0};
+static const char functions_invitations_restore[] = {
+#embed "functions/invitations/restore.sql"
+    , 0};
 static const char functions_invitations_revoke[] = {
 #embed "functions/invitations/revoke.sql"
     , 0};
@@ -371,6 +374,7 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_intents_warn, "functions/intents/warn.sql"),
     FILE_OF(functions_intents_withdraw, "functions/intents/withdraw.sql"),
     FILE_OF(functions_invitations_create, "functions/invitations/create.sql"),
+    FILE_OF(functions_invitations_restore, "functions/invitations/restore.sql"),
     FILE_OF(functions_invitations_revoke, "functions/invitations/revoke.sql"),
     FILE_OF(functions_invitations_take, "functions/invitations/take.sql"),
     FILE_OF(functions_keys_create, "functions/keys/create.sql"),

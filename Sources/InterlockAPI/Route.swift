@@ -22,6 +22,24 @@ public enum Route: String, CaseIterable, Hashable, Sendable {
     case createClientToken
     /// `AccountUpdate` → `AccountEnvelope`.
     case updateAccount
+    /// `GroupRequest` → `GroupEnvelope`.
+    case createGroup
+    /// → `GroupEnvelope`.
+    case getGroup
+    /// Dissolves a group → nothing.
+    case dissolveGroup
+    /// `InvitationRequest` → `InvitationEnvelope`.
+    case createInvitation
+    /// → nothing.
+    case revokeInvitation
+    /// → `GroupEnvelope`.
+    case acceptInvitation
+    /// → nothing.
+    case declineInvitation
+    /// `MemberRequest` → `GroupEnvelope`.
+    case putMember
+    /// Leaves, or removes another → nothing.
+    case removeMember
     /// `NotificationBody` → nothing.
     case appStoreNotification
     /// → `LockList`.
@@ -50,15 +68,17 @@ public enum Route: String, CaseIterable, Hashable, Sendable {
     /// The method.
     public var method: HTTPMethod {
         switch self {
-        case .listIntents, .getIntent, .getState, .getEntitlements, .adminListLocks,
+        case .listIntents, .getIntent, .getState, .getGroup, .getEntitlements, .adminListLocks,
             .adminGetIntent, .adminListIncidents, .adminListTransactions, .livez, .readyz, .metrics,
             .openAPI:
             .get
         case .createIntent, .renewIntent, .reportIntent, .releaseIntent, .uploadTransactions,
-            .createClientToken, .appStoreNotification, .adminReleaseIntent,
+            .createClientToken, .appStoreNotification, .createGroup, .createInvitation,
+            .acceptInvitation, .declineInvitation, .adminReleaseIntent,
             .adminResolveIncident, .adminTransferTransaction:
             .post
-        case .updateAccount: .put
+        case .updateAccount, .putMember: .put
+        case .dissolveGroup, .revokeInvitation, .removeMember: .delete
         }
     }
 
@@ -75,6 +95,13 @@ public enum Route: String, CaseIterable, Hashable, Sendable {
         case .getEntitlements: "/v1/entitlements"
         case .createClientToken: "/v1/client-tokens"
         case .updateAccount: "/v1/accounts/{id}"
+        case .createGroup: "/v1/groups"
+        case .getGroup, .dissolveGroup: "/v1/groups/{id}"
+        case .createInvitation: "/v1/groups/{id}/invitations"
+        case .revokeInvitation: "/v1/groups/{id}/invitations/{invitation}"
+        case .acceptInvitation: "/v1/invitations/{code}/accept"
+        case .declineInvitation: "/v1/invitations/{code}/decline"
+        case .putMember, .removeMember: "/v1/groups/{id}/members/{account}"
         case .appStoreNotification: "/v1/notifications/app-store"
         case .adminListLocks: "/v1/admin/locks"
         case .adminGetIntent: "/v1/admin/intents/{id}"

@@ -62,6 +62,11 @@ extension RouteHandler.Exchange {
         return try authenticator.authenticate(token, now: ServiceContext.now)
     }
 
+    /// Whether the request bears a key, good or not.
+    func isKey() throws -> Bool {
+        if case .accessKey = try credential() { true } else { false }
+    }
+
     /// The key that is needed for `permission`.
     func key(_ permission: KeyPermission) async throws -> KeyHolder {
         switch try credential() {

@@ -69,6 +69,15 @@ enum RouteHandler {
         case .getEntitlements: EntitlementRoutes.entitlements
         case .createClientToken: TokenRoutes.create
         case .updateAccount: AccountRoutes.update
+        case .createGroup: GroupRoutes.create
+        case .getGroup: GroupRoutes.get
+        case .dissolveGroup: GroupRoutes.dissolve
+        case .createInvitation: InvitationRoutes.create
+        case .revokeInvitation: InvitationRoutes.revoke
+        case .acceptInvitation: InvitationRoutes.accept
+        case .declineInvitation: InvitationRoutes.decline
+        case .putMember: GroupRoutes.putMember
+        case .removeMember: GroupRoutes.removeMember
         case .appStoreNotification: NotificationRoutes.receive
         case .adminListLocks: LockRoutes.list
         case .adminGetIntent: LockRoutes.get

@@ -1,6 +1,7 @@
 import Coordination
 import EventLoop
 import FoundationEssentials
+import HTTPServer
 import InterlockAPI
 import Storage
 import Telemetry
@@ -41,8 +42,31 @@ extension StateHub {
                 let evaluator = try? await renderer.evaluator(of: appID, for: reading)
             else { continue }
             hub.onLoop.deliver(reading, scopeID, environment, evaluator)
+            let leavers = hub.onLoop.takeLeavers(scopeID, environment, reading.members)
+            for poll in leavers { await answer(poll, appID, hub) }
         }
         hub.onLoop.endRead(scopeID)
+    }
+
+    /// Answers a poll whose account is in another scope now: with that one's state, which differs.
+    private static func answer(
+        _ poll: ParkedPoll, _ appID: String, _ hub: LoopBound<StateHub>
+    ) async {
+        let (storage, renderer) = (hub.onLoop.storage, hub.onLoop.renderer)
+        let account = AccountName(appID: appID, accountID: poll.account)
+        guard
+            let reading = try? await storage.scopes.state(
+                of: account, environment: poll.environment),
+            let evaluator = try? await renderer.evaluator(of: appID, for: reading),
+            let response = try? StateResponse.changed(
+                evaluator.state(
+                    of: reading.snapshot, account: poll.account, device: poll.device,
+                    environment: poll.environment))
+        else {
+            // The device asks again, and is then told what is wrong.
+            return poll.responder.send(StateResponse.unchanged(poll.etag, retry: true))
+        }
+        poll.responder.send(response)
     }
 
     /// Compares versions now and then: for changes that another process made, and wakes that were lost.

@@ -224,7 +224,8 @@ extension StateHub {
         watches[scopeID]?.version = reading.snapshot.version
         var answers: [Viewer: (etag: String, response: HTTPResponse)] = [:]
         let now = ContinuousClock.now
-        for poll in watch.polls where poll.environment == environment {
+        for poll in watch.polls
+        where poll.environment == environment && reading.members.contains(poll.account) {
             let viewer = Viewer(
                 account: poll.account, device: poll.device, environment: environment)
             if answers[viewer] == nil {
@@ -243,6 +244,16 @@ extension StateHub {
             remove(scopeID, poll.id)?.responder.send(answer.response)
         }
         arm()
+    }
+
+    /// Takes out the polls whose account has left the scope; they are answered from where it is now.
+    func takeLeavers(
+        _ scopeID: UUID, _ environment: StoreEnvironment, _ members: Set<String>
+    ) -> [ParkedPoll] {
+        let leavers = watches[scopeID]?.polls.filter {
+            $0.environment == environment && !members.contains($0.account)
+        }
+        return (leavers ?? []).compactMap { remove(scopeID, $0.id) }
     }
 
     /// Looks again at the scopes whose version is not the one that was read last.

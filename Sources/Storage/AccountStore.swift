@@ -22,6 +22,7 @@ package struct AccountStore: Sendable {
     }
 
     private let database: Database
+    private let places = PlaceCache()
 
     init(_ database: Database) { self.database = database }
 
@@ -61,9 +62,10 @@ package struct AccountStore: Sendable {
     func inScope<Value>(
         of account: AccountName, _ body: (UUID) async throws(StorageError) -> Value?
     ) async throws(StorageError) -> Value {
-        if let value = try await body(account.key) { return value }
+        if let value = try await body(places.scope(of: account.key)) { return value }
         for _ in 0..<3 {
             let place = try await ensure(account)
+            places.remember(account.key, in: place.scopeID)
             if let value = try await body(place.scopeID) { return value }
         }
         throw .defect("the account keeps moving")

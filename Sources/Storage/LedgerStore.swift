@@ -9,7 +9,7 @@ import PostgresClient
 /// first, then the scope; acknowledged after the commit.
 package struct LedgerStore: Sendable {
     private static let record = PostgresStatement.function("transactions_record", 6)
-    private static let note = PostgresStatement.function("incidents_note", 3)
+    static let note = PostgresStatement.function("incidents_note", 3)
     private static let storeAccount = PostgresStatement.function("store_accounts_note", 4)
     private static let settle = PostgresStatement.function("scopes_settle", 5)
     private static let notification = PostgresStatement.function("notifications_record", 7)

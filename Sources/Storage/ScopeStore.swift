@@ -16,7 +16,8 @@ package struct ScopeStore: Sendable {
         /// The clock has changed something that no version tells yet.
         package let isDue: Bool
         package let catalogRevision: Int64
-        let members: Set<String>
+        /// The account ids of those who are in the scope.
+        package let members: Set<String>
     }
 
     private let database: Database

@@ -11,6 +11,8 @@ package struct Storage: Sendable {
     package let ledger: LedgerStore
     package let apps: AppDirectory
     package let keys: KeyStore
+    package let groups: GroupStore
+    package let invitations: InvitationStore
     package let incidents: IncidentStore
     package let storeAccounts: StoreAccountStore
     package let checks: CheckStore
@@ -24,6 +26,8 @@ package struct Storage: Sendable {
         ledger = LedgerStore(database, accounts)
         apps = AppDirectory(database)
         keys = KeyStore(database)
+        groups = GroupStore(database, accounts)
+        invitations = InvitationStore(database, groups)
         incidents = IncidentStore(database)
         storeAccounts = StoreAccountStore(database, accounts)
         checks = CheckStore(database)

@@ -5,7 +5,7 @@ create unique index member_organizer on interlock.member (scope_id) where role =
 
 -- A family or household, as the app defines it. Its id is its scope's.
 create table interlock.family_group (
-    group_id uuid primary key references interlock.scope,
+    group_id uuid primary key,
     app_id text not null references interlock.app,
     size_limit integer not null default 6 check (size_limit between 2 and 50),
     -- Which roles may release another member's pending intent.

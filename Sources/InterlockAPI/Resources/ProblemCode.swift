@@ -36,6 +36,14 @@ public enum ProblemCode: String, WireEnum, Hashable {
     /// The app account token is another account's.
     case tokenInUse = "token_in_use"
 
+    // Groups.
+    /// The group has as many members as it may.
+    case groupFull = "group_full"
+    /// The account is in another group: leave that first.
+    case inAnotherGroup = "in_another_group"
+    /// A group has one organizer, and keeps one while it has members.
+    case organizerRequired = "organizer_required"
+
     // Who asks.
     /// There is no token, or none that counts.
     case unauthenticated
@@ -132,6 +140,9 @@ extension ProblemCode {
         case .ownerConflict: Facts(409, "Another account owns the transaction")
         case .unknownApp: Facts(422, "Unknown app")
         case .tokenInUse: Facts(409, "The token is another account's")
+        case .groupFull: Facts(409, "The group is full")
+        case .inAnotherGroup: Facts(409, "In another group already")
+        case .organizerRequired: Facts(409, "The group needs its organizer")
         case .unauthenticated: Facts(401, "Not authenticated")
         case .tokenExpired: Facts(401, "The token has expired")
         case .forbidden: Facts(403, "Not allowed for this role")

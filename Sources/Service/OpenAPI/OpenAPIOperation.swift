@@ -76,6 +76,29 @@ struct OpenAPIOperation {
             self.init(
                 "Sets an account's own app account token", Self.key, "AccountUpdate",
                 "AccountEnvelope")
+        case .createGroup:
+            self.init(
+                "Makes a group; who makes it is its organizer", Self.device, "GroupRequest",
+                "GroupEnvelope", statuses: [201: "made"])
+        case .getGroup: self.init("Gives a group to its members", Self.device, nil, "GroupEnvelope")
+        case .dissolveGroup:
+            self.init("Ends a group", Self.device, statuses: [204: "ended"])
+        case .createInvitation:
+            self.init(
+                "Invites somebody, by a code that is shown once", Self.device, "InvitationRequest",
+                "InvitationEnvelope", statuses: [201: "made"])
+        case .revokeInvitation:
+            self.init("Revokes an invitation", Self.device, statuses: [204: "revoked"])
+        case .acceptInvitation:
+            self.init("Joins the group of a code", Self.device, nil, "GroupEnvelope")
+        case .declineInvitation:
+            self.init("Uses a code up without joining", Self.device, statuses: [204: "declined"])
+        case .putMember:
+            self.init(
+                "Puts a member in, changes its role, or hands the organizer's over", Self.device,
+                "MemberRequest", "GroupEnvelope")
+        case .removeMember:
+            self.init("Leaves, or removes another", Self.device, statuses: [204: "gone"])
         case .appStoreNotification:
             self.init("Takes a notification of the App Store", [], "NotificationBody")
         default: self.init(administration: route)

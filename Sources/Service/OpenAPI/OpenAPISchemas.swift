@@ -74,6 +74,16 @@ enum OpenAPISchemas {
         signed_at:time first_source:string recorded_at:time renewal:object~
         """,
         "LedgerTransactionList": "transactions:[LedgerTransaction] next_cursor:string?",
+        "GroupRequest": "size_limit:integer~ releasers:[GroupRole]~",
+        "GroupMember": "account_id:string? role:GroupRole joined_at:time same_account:boolean",
+        "Group": """
+        id:uuid size_limit:integer releasers:[GroupRole] created_at:time members:[GroupMember]
+        """,
+        "GroupEnvelope": "group:Group",
+        "InvitationRequest": "role:GroupRole~ expires_in:string~",
+        "Invitation": "id:uuid code:string expires_at:time",
+        "InvitationEnvelope": "invitation:Invitation",
+        "MemberRequest": "role:GroupRole",
         "Catalog": """
         products:[object] exclusion_sets:[object]~ owned_rules:[object]~ deadlines:object~ \
         billing_retry_entitles:boolean~
@@ -90,6 +100,7 @@ enum OpenAPISchemas {
         "PendingReason": PendingReason.allCases.map(\.rawValue),
         "ReportResult": ReportResult.allCases.map(\.rawValue),
         "TransactionOutcome": TransactionOutcome.allCases.map(\.rawValue),
+        "GroupRole": GroupRole.allCases.map(\.rawValue),
         "ScopeKind": ScopeKind.allCases.map(\.rawValue),
         "ProductStatus": ProductStatus.allCases.map(\.rawValue),
         "EntitlementState": EntitlementState.allCases.map(\.rawValue),

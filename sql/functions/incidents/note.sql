@@ -1,6 +1,7 @@
 -- Notes what a person should see, or that it is no more. The same happening is one incident: once it is
 -- resolved, more of the same does not open it again. Repeating it is harmless.
--- p_incidents: [{kind, subject, account_key?, detail}], or with resolution instead of detail
+-- p_incidents: [{kind, subject, account_key?, detail, environment?}], or with resolution instead of detail;
+-- the environment is p_environment unless one names its own
 -- Locks: the incidents' rows, in the order of kind and subject. Gives how many are new.
 create or replace function interlock.incidents_note(
     p_app_id text, p_environment text, p_incidents jsonb)
@@ -13,7 +14,7 @@ declare
 begin
     insert into interlock.incident as n (
         app_id, incident_id, environment, kind, subject, account_key, detail, opened_at, seen_at)
-    select p_app_id, gen_random_uuid(), p_environment, i ->> 'kind', i ->> 'subject',
+    select p_app_id, gen_random_uuid(), coalesce(i ->> 'environment', p_environment), i ->> 'kind', i ->> 'subject',
         (i ->> 'account_key')::uuid, i -> 'detail', v_at, v_at
     from jsonb_array_elements(p_incidents) i
     where i ? 'detail'

@@ -1,7 +1,7 @@
 -- Ends an invitation for an account that knows its code: accepted or declined. A wrong code counts; ten in
 -- an hour and every code is refused until the next hour, right or wrong.
 -- Locks: the account's counter, then the invitation's row. The caller moves the account in the same
--- transaction, and rolls back when that is refused, so that the code can be used again.
+-- transaction, and calls invitations_restore when that is refused, so that the code can be used again.
 -- Outcomes: too_many_tries, unknown (no such code, used, revoked, expired, or another app's), taken.
 create or replace function interlock.invitations_take(
     p_code_hash bytea, p_app_id text, p_account_key uuid, p_as text)

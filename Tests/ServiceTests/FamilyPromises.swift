@@ -1,0 +1,243 @@
+import FoundationEssentials
+import HTTPClient
+import InterlockAPI
+import Storage
+import TestSupport
+import Testing
+
+@testable import Service
+
+@Suite("Families")
+struct FamilyPromises {
+    /// Makes a group of `mother` and lets the others join by invitation.
+    private func family(
+        _ fixture: ServiceFixture, _ mother: Device, _ others: [(device: Device, role: String)]
+    ) async throws -> Group {
+        let made = try await mother.post("/v1/groups", "{}")
+        #expect(made.status == 201)
+        let group = try made.read(GroupEnvelope.self).group
+        for other in others {
+            let code = try await invite(mother, group, other.role)
+            let joined = try await other.device.post("/v1/invitations/\(code)/accept", "{}")
+            #expect(joined.status == 200, "\(joined.text)")
+        }
+        return group
+    }
+
+    private func invite(_ inviter: Device, _ group: Group, _ role: String) async throws -> String {
+        let answer = try await inviter.post(
+            "/v1/groups/\(group.id)/invitations", "{\"role\":\"\(role)\"}")
+        #expect(answer.status == 201, "\(answer.text)")
+        let invitation = try answer.read(InvitationEnvelope.self).invitation
+        #expect(invitation.code.count == 22)
+        return invitation.code
+    }
+
+    @Test func `a member's reservation turns the others' buttons off, and tells nothing of it`()
+        async throws
+    {
+        try await ServiceFixture.with { fixture in
+            let mother = try fixture.device("mother-account", "mother-phone")
+            let child = try fixture.device("child-account", "child-pad")
+            let group = try await family(fixture, mother, [(child, "child")])
+            let before = try await child.state()
+            #expect(before.scope.kind == .group)
+            #expect(before.scope.groupID == group.id)
+            async let woken = withDeadline(.seconds(10)) { try await child.poll(before.etag) }
+            let request =
+                "{\"product_id\":\"lifetime\",\"request_id\":\"r\","
+                + "\"metadata\":{\"note\":\"secret-note\"}}"
+            #expect(try await mother.post("/v1/intents", request).status == 201)
+            let answer = try await woken
+            #expect(answer.status == 200)
+            let state = try answer.read(StateDocument.self)
+            let product = state.products.first { $0.productID == "monthly" }
+            #expect(product?.status == .locked)
+            #expect(product?.holder?.sameAccount == false)
+            #expect(product?.holder?.intentID == nil)
+            for secret in ["mother-account", "mother-phone", "secret-note"] {
+                #expect(!answer.text.contains(secret), "\(secret)")
+            }
+            let refused = try await child.reserve("monthly")
+            #expect(refused.status == 409)
+            #expect(!refused.text.contains("mother"))
+            // What is nobody else's business stays out of the group resource too.
+            let shown = try await child.send(.get, "/v1/groups/\(group.id)")
+            #expect(shown.status == 200)
+            #expect(!shown.text.contains("mother-account"))
+            let seen = try await mother.send(.get, "/v1/groups/\(group.id)")
+            #expect(seen.text.contains("child-account"))
+        }
+    }
+
+    @Test func `who joins in the middle of a purchase waits, and gets its place when that is free`()
+        async throws
+    {
+        try await ServiceFixture.with { fixture in
+            let mother = try fixture.device("mother", "m")
+            let father = try fixture.device("father", "f")
+            let first = try await mother.granted("lifetime")
+            let second = try await father.granted("yearly")
+            _ = try await family(fixture, mother, [(father, "adult")])
+            let both = try await father.state()
+            #expect(both.intents.map(\.id) == [second.id])
+            let product = both.products.first { $0.productID == "monthly" }
+            #expect(product?.waiting == 1)
+            #expect(product?.holder?.sameAccount == false)
+            var filter = IncidentStore.Filter()
+            filter.kind = "scope_conflict"
+            let incidents = try await fixture.storage.incidents.list(
+                appID: "demo", filter, before: nil, limit: 10)
+            #expect(incidents.count == 1)
+            #expect(incidents.first?.accountID == "father")
+            #expect(try await mother.reserve("monthly").status == 409)
+            #expect(try await mother.report(first, #"{"result":"cancelled"}"#).status == 200)
+            let after = try await mother.state()
+            #expect(
+                after.products.first { $0.productID == "monthly" }?.holder?.sameAccount == false)
+            #expect(try await mother.reserve("monthly").status == 409)
+        }
+    }
+
+    @Test func `joining and leaving wake the devices of both sides, and ownership comes along`()
+        async throws
+    {
+        try await ServiceFixture.with { fixture in
+            let mother = try fixture.device("mother", "m")
+            let child = try fixture.device("child", "c")
+            let signed = try fixture.purchase("T1", "lifetime")
+            let upload = "{\"signed_transactions\":[\"\(signed)\"]}"
+            #expect(try await mother.post("/v1/transactions", upload).status == 200)
+            let group = try await family(fixture, mother, [])
+            let (own, alone) = (try await mother.state(), try await child.state())
+            async let motherWoken = withDeadline(.seconds(10)) { try await mother.poll(own.etag) }
+            let childPolls = try fixture.device("child", "c2")
+            let parked = try await childPolls.state()
+            async let childWoken = withDeadline(.seconds(10)) {
+                try await childPolls.poll(parked.etag)
+            }
+            let inviter = try fixture.device("mother", "m2")
+            let code = try await invite(inviter, group, "child")
+            #expect(try await child.post("/v1/invitations/\(code)/accept", "{}").status == 200)
+            let motherAnswer = try await motherWoken
+            #expect(motherAnswer.status == 200)
+            let childAnswer = try await childWoken
+            #expect(childAnswer.status == 200)
+            let joined = try childAnswer.read(StateDocument.self)
+            #expect(joined.scope.kind == .group)
+            #expect(joined.version > alone.version)
+            #expect(joined.products.first { $0.productID == "lifetime" }?.status == .owned)
+            #expect(joined.entitlements.map(\.sameAccount) == [false])
+            let left = try await child.send(.delete, "/v1/groups/\(group.id)/members/child")
+            #expect(left.status == 204)
+            let apart = try await child.state()
+            #expect(apart.scope.kind == .account && apart.version > joined.version)
+            #expect(apart.entitlements.isEmpty)
+            #expect(try await child.send(.get, "/v1/groups/\(group.id)").status == 404)
+            #expect(try await child.reserve("lifetime").status == 201)
+        }
+    }
+
+    @Test func `codes are single-use, end, and can't be guessed`() async throws {
+        try await ServiceFixture.with { fixture in
+            let mother = try fixture.device("mother", "m")
+            let child = try fixture.device("child", "c")
+            let stranger = try fixture.device("stranger", "s")
+            let group = try await family(fixture, mother, [(child, "child")])
+            #expect(
+                try await child.post("/v1/groups/\(group.id)/invitations", "{}").status == 403)
+            #expect(
+                try await stranger.post("/v1/groups/\(group.id)/invitations", "{}").status == 404)
+            let code = try await invite(mother, group, "adult")
+            let declined = try await stranger.post("/v1/invitations/\(code)/decline", "{}")
+            #expect(declined.status == 204)
+            let used = try await stranger.post("/v1/invitations/\(code)/accept", "{}")
+            #expect(used.status == 404)
+            let made = try await mother.post("/v1/groups/\(group.id)/invitations", "{}")
+            let revoked = try made.read(InvitationEnvelope.self).invitation
+            let path = "/v1/groups/\(group.id)/invitations/\(revoked.id)"
+            #expect(try await mother.send(.delete, path).status == 204)
+            #expect(
+                try await stranger.post("/v1/invitations/\(revoked.code)/accept", "{}").status
+                    == 404)
+            for _ in 0..<8 {
+                let wrong = try await stranger.post("/v1/invitations/AAAA/accept", "{}")
+                #expect(wrong.status == 404)
+            }
+            let good = try await invite(mother, group, "adult")
+            let limited = try await stranger.post("/v1/invitations/\(good)/accept", "{}")
+            #expect(limited.status == 429)
+            #expect(limited.header("retry-after") != nil)
+            // Another account may still use it.
+            let uncle = try fixture.device("uncle", "u")
+            #expect(try await uncle.post("/v1/invitations/\(good)/accept", "{}").status == 200)
+        }
+    }
+
+    @Test func `a full group and a second group refuse, and the code stays good`() async throws {
+        try await ServiceFixture.with { fixture in
+            let mother = try fixture.device("mother", "m")
+            let made = try await mother.post("/v1/groups", "{\"size_limit\":2}")
+            let group = try made.read(GroupEnvelope.self).group
+            let aunt = try fixture.device("aunt", "a")
+            _ = try await family(fixture, aunt, [])
+            let code = try await invite(mother, group, "adult")
+            let elsewhere = try await aunt.post("/v1/invitations/\(code)/accept", "{}")
+            #expect(elsewhere.code == "in_another_group")
+            let second = try await mother.post("/v1/groups", "{}")
+            #expect(second.code == "in_another_group")
+            let child = try fixture.device("child", "c")
+            #expect(try await child.post("/v1/invitations/\(code)/accept", "{}").status == 200)
+            let late = try await invite(mother, group, "adult")
+            let uncle = try fixture.device("uncle", "u")
+            let full = try await uncle.post("/v1/invitations/\(late)/accept", "{}")
+            #expect(full.status == 409 && full.code == "group_full")
+        }
+    }
+
+    @Test func `the organizer removes, hands over and dissolves; the backend may do all of it`()
+        async throws
+    {
+        try await ServiceFixture.with { fixture in
+            let mother = try fixture.device("mother", "m")
+            let father = try fixture.device("father", "f")
+            let child = try fixture.device("child", "c")
+            let group = try await family(fixture, mother, [(father, "adult"), (child, "child")])
+            let members = "/v1/groups/\(group.id)/members"
+            #expect(try await child.send(.delete, "\(members)/father").status == 403)
+            let stuck = try await mother.send(.delete, "\(members)/mother")
+            #expect(stuck.code == "organizer_required")
+            let handed = try await put(mother, "\(members)/father", "organizer")
+            #expect(handed.status == 200)
+            #expect(try await put(mother, "\(members)/child", "adult").status == 403)
+            #expect(try await put(father, "\(members)/child", "adult").status == 200)
+            #expect(try await father.send(.delete, "\(members)/mother").status == 204)
+            #expect(try await mother.state().scope.kind == .account)
+            #expect(try await child.send(.delete, "/v1/groups/\(group.id)").status == 403)
+            #expect(try await father.send(.delete, "/v1/groups/\(group.id)").status == 204)
+            #expect(try await child.state().scope.kind == .account)
+
+            let backend = fixture.caller(fixture.serviceKey)
+            let made = try await backend.post("/v1/groups", "{}")
+            let empty = try made.read(GroupEnvelope.self).group
+            #expect(empty.members.isEmpty)
+            for (name, role) in [("mother", "organizer"), ("child", "child")] {
+                let path = "/v1/groups/\(empty.id)/members/\(name)"
+                #expect(try await put(backend, path, role).status == 200)
+            }
+            let seen = try await backend.send(.get, "/v1/groups/\(empty.id)")
+            #expect(
+                try seen.read(GroupEnvelope.self).group.members.map(\.accountID)
+                    == ["mother", "child"])
+            #expect(try await mother.state().scope.groupID == empty.id)
+        }
+    }
+
+    private func put(_ device: Device, _ path: String, _ role: String) async throws
+        -> HTTPClientResponse
+    {
+        try await device.send(
+            .put, path, headers: [("Content-Type", "application/json")],
+            body: Array("{\"role\":\"\(role)\"}".utf8))
+    }
+}
