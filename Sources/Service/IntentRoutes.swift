@@ -107,6 +107,11 @@ enum IntentRoutes {
         let body = try exchange.body(ReleaseRequest.self)
         let answer = try await exchange.context.storage.intents.release(
             caller.account, device: caller.device, id: id, reason: body.reason)
+        // Another member's: released, and shown to nobody but its own account.
+        if answer.outcome == .released, answer.intent?.accountID != caller.account.accountID {
+            exchange.context.publish(answer.scopeID)
+            return .response(HTTPResponse(status: 204))
+        }
         return try exchange.envelope(answer, caller, accepting: [.released])
     }
 }

@@ -61,14 +61,15 @@ package struct ScopeStore: Sendable {
                 throw StorageError.defect("unknown kind of scope")
             }
             let empty = Array("[]".utf8)
-            let snapshot = try ScopeSnapshot(
+            let members = try WireCoding.decode(
+                [Member].self, from: try row.optionalJSON("members") ?? empty)
+            var snapshot = try ScopeSnapshot(
                 scopeID: scopeID, version: try row.int8("version"),
                 now: Timestamp(microseconds: try row.timestamp("at")), kind: kind,
                 groupID: try row.optionalText("group_id"),
                 intentsJSON: try row.optionalJSON("intents") ?? empty,
                 ownershipJSON: try row.optionalJSON("ownership") ?? empty)
-            let members = try WireCoding.decode(
-                [Member].self, from: try row.optionalJSON("members") ?? empty)
+            snapshot.releasers = Set(members.filter(\.mayRelease).map(\.accountID))
             return Reading(
                 snapshot: snapshot, isDue: try row.bool("due"),
                 catalogRevision: try row.int8("catalog_revision"),
@@ -78,8 +79,12 @@ package struct ScopeStore: Sendable {
 
     private struct Member: Decodable {
         let accountID: String
+        let mayRelease: Bool
 
-        enum CodingKeys: String, CodingKey { case accountID = "account_id" }
+        enum CodingKeys: String, CodingKey {
+            case accountID = "account_id"
+            case mayRelease = "may_release"
+        }
     }
 
     /// Writes down what the clock did to a scope; true when devices see a difference.

@@ -138,6 +138,32 @@ struct FamilyPromises {
         }
     }
 
+    @Test func `a parent releases a child's pending intent, a child nobody's`() async throws {
+        try await ServiceFixture.with { fixture in
+            let mother = try fixture.device("mother", "m")
+            let child = try fixture.device("child-account", "child-device")
+            _ = try await family(fixture, mother, [(child, "child")])
+            let intent = try await child.granted("lifetime")
+            let path = "/v1/intents/\(intent.id.wireText)/release"
+            let reason = "{\"reason\":\"not before dinner\"}"
+            // Only what waits at the store: the child may be about to buy.
+            #expect(try await mother.post(path, reason).status == 404)
+            #expect(try await child.report(intent, #"{"result":"pending"}"#).status == 200)
+            let holder = try await mother.state().product("monthly")?.holder
+            #expect(holder?.intentID == intent.id)
+            let released = try await mother.post(path, reason)
+            #expect(released.status == 204)
+            #expect(released.body.isEmpty)
+            #expect(try await child.state().product("monthly")?.status == .available)
+            let second = try await mother.granted("lifetime")
+            #expect(try await mother.report(second, #"{"result":"pending"}"#).status == 200)
+            #expect(try await child.state().product("monthly")?.holder?.intentID == nil)
+            let refused = try await child.post(
+                "/v1/intents/\(second.id.wireText)/release", reason)
+            #expect(refused.status == 404)
+        }
+    }
+
     @Test func `codes are single-use, end, and can't be guessed`() async throws {
         try await ServiceFixture.with { fixture in
             let mother = try fixture.device("mother", "m")

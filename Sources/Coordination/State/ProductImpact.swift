@@ -69,19 +69,24 @@ struct ProductImpact {
         if isUnresolved { risks.append(.earlierRequestUnresolved) }
         return ProductState(
             productID: productID, status: status, waiting: max(0, open - 1),
-            holder: holder.map { Self.holder(snapshot.intents[$0], viewer) }, owned: owned,
+            holder: holder.map { Self.holder(snapshot.intents[$0], viewer, snapshot) }, owned: owned,
             risks: risks.sorted { $0.rawValue < $1.rawValue })
     }
 
-    private static func holder(_ row: IntentRow, _ viewer: Viewer) -> Holder {
+    private static func holder(
+        _ row: IntentRow, _ viewer: Viewer, _ snapshot: ScopeSnapshot
+    ) -> Holder {
         let isOwn = row.accountID == viewer.account
+        // Who may release it has to be able to name it.
+        let isReleasable =
+            row.status != .reserved && snapshot.releasers.contains(viewer.account)
         let deadline = row.expiresAt ?? row.createdAt
         return Holder(
             status: row.status, sameAccount: isOwn,
             sameDevice: isOwn && row.deviceID == viewer.device, productID: row.productID,
             since: row.createdAt, expiresAt: deadline,
             expiresInMs: deadline.milliseconds(since: viewer.now),
-            intentID: isOwn ? row.intentID : nil)
+            intentID: isOwn || isReleasable ? row.intentID : nil)
     }
 }
 

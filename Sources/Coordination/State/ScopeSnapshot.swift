@@ -12,6 +12,8 @@ package struct ScopeSnapshot: Hashable, Sendable {
     /// The open intents, and the closed ones whose risk is not over.
     package var intents: [IntentRow]
     package var ownership: [OwnershipRow]
+    /// The accounts that may release another member's pending intent.
+    package var releasers: Set<String> = []
 
     package init(
         scopeID: UUID, version: Int64, now: Timestamp, kind: ScopeKind, groupID: String? = nil,

@@ -1,4 +1,5 @@
--- Releases an open intent: an administrator any, an account its own pending or confirming one.
+-- Releases an open intent: an administrator any, an account its own pending or confirming one, and a member
+-- whose role may (family_group.releasers) another member's.
 -- Locks: the scope row, then the intent and its claims. The store request may still succeed: the risk
 -- begins, and a verified transaction still settles it.
 -- p_options: {actor, reason, by: 'account' | 'administrator', unchanged_since?}
@@ -28,7 +29,12 @@ begin
     v_changed := v_scope.changed;
     select * into v_intent from interlock.intent i
     where i.scope_id = p_scope_id and i.intent_id = p_intent_id
-        and i.account_key = p_account_key;
+        and (i.account_key = p_account_key
+            or (p_options ->> 'by' = 'account' and i.reported_at is not null and exists (
+                select from interlock.member m
+                join interlock.family_group g on g.group_id = m.scope_id
+                where m.scope_id = p_scope_id and m.account_key = p_account_key
+                    and m.role = any (g.releasers))));
     if not found then
         v_outcome := 'not_found';
     elsif v_intent.updated_at <> (p_options ->> 'unchanged_since')::timestamptz then

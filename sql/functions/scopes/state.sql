@@ -21,8 +21,12 @@ begin
     end if;
     select c.revision into catalog_revision from interlock.catalog c where c.app_id = v_app_id;
     select jsonb_agg(jsonb_build_object(
-        'account_id', m.account_id, 'app_account_token', m.app_account_token))
-    into members from interlock.member m where m.scope_id = p_scope_id;
+        'account_id', m.account_id, 'app_account_token', m.app_account_token,
+        'may_release', coalesce(m.role = any (g.releasers), false)))
+    into members
+    from interlock.member m
+    left join interlock.family_group g on g.group_id = m.scope_id
+    where m.scope_id = p_scope_id;
     select jsonb_agg(jsonb_build_object(
         'intent_id', i.intent_id, 'account_id', i.account_id, 'device_id', i.device_id,
         'product_id', i.product_id, 'sets', i.exclusion_sets, 'status', i.status,
