@@ -33,8 +33,17 @@ static const char migrations_0009_groups[] = {
 static const char functions_accounts_ensure[] = {
 #embed "functions/accounts/ensure.sql"
     , 0};
+static const char functions_accounts_erase[] = {
+#embed "functions/accounts/erase.sql"
+    , 0};
+static const char functions_accounts_forget[] = {
+#embed "functions/accounts/forget.sql"
+    , 0};
 static const char functions_accounts_locate[] = {
 #embed "functions/accounts/locate.sql"
+    , 0};
+static const char functions_accounts_merge[] = {
+#embed "functions/accounts/merge.sql"
     , 0};
 static const char functions_accounts_of_token[] = {
 #embed "functions/accounts/of_token.sql"
@@ -77,6 +86,15 @@ static const char functions_checks_finish[] = {
     , 0};
 static const char functions_checks_leads[] = {
 #embed "functions/checks/leads.sql"
+    , 0};
+static const char functions_devices_forget[] = {
+#embed "functions/devices/forget.sql"
+    , 0};
+static const char functions_devices_list[] = {
+#embed "functions/devices/list.sql"
+    , 0};
+static const char functions_devices_note[] = {
+#embed "functions/devices/note.sql"
     , 0};
 static const char functions_groups_create[] = {
 #embed "functions/groups/create.sql"
@@ -321,7 +339,10 @@ static const struct schema_file migrations[] = {
 
 static const struct schema_file functions[] = {
     FILE_OF(functions_accounts_ensure, "functions/accounts/ensure.sql"),
+    FILE_OF(functions_accounts_erase, "functions/accounts/erase.sql"),
+    FILE_OF(functions_accounts_forget, "functions/accounts/forget.sql"),
     FILE_OF(functions_accounts_locate, "functions/accounts/locate.sql"),
+    FILE_OF(functions_accounts_merge, "functions/accounts/merge.sql"),
     FILE_OF(functions_accounts_of_token, "functions/accounts/of_token.sql"),
     FILE_OF(functions_accounts_set_token, "functions/accounts/set_token.sql"),
     FILE_OF(functions_apps_create, "functions/apps/create.sql"),
@@ -336,6 +357,9 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_checks_expect, "functions/checks/expect.sql"),
     FILE_OF(functions_checks_finish, "functions/checks/finish.sql"),
     FILE_OF(functions_checks_leads, "functions/checks/leads.sql"),
+    FILE_OF(functions_devices_forget, "functions/devices/forget.sql"),
+    FILE_OF(functions_devices_list, "functions/devices/list.sql"),
+    FILE_OF(functions_devices_note, "functions/devices/note.sql"),
     FILE_OF(functions_groups_create, "functions/groups/create.sql"),
     FILE_OF(functions_groups_dissolve, "functions/groups/dissolve.sql"),
     FILE_OF(functions_groups_get, "functions/groups/get.sql"),

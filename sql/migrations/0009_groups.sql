@@ -39,3 +39,12 @@ create table interlock.invitation_try (
     wrong integer not null,
     primary key (account_key, hour)
 );
+
+-- Under the account: the installations that have asked for it.
+create table interlock.device (
+    account_key uuid not null,
+    device_id text not null check (octet_length(device_id) between 1 and 128),
+    first_seen_at timestamptz not null,
+    last_seen_at timestamptz not null,
+    primary key (account_key, device_id)
+);

@@ -1,5 +1,5 @@
 -- Brings an account into a scope with what scopes_leave took out of another: intents (the open ones with
--- a new fence), history, ownership. An open intent takes the sets that are free; for the others it
+-- a new fence), history, ownership. An account that is there already takes over what another had. An open intent takes the sets that are free; for the others it
 -- waits. Gives what a person should see, for incidents_note: intents that now wait, purchases that now
 -- exclude each other.
 -- Locks: the scope row, then rows below it; the caller holds the account's row and sets the versions.
@@ -11,6 +11,7 @@ as $$
 declare
     v_at timestamptz;
     v_incidents jsonb;
+    v_own jsonb;
     v_line record;
 begin
     perform from interlock.scope s where s.scope_id = p_scope_id for update;
@@ -19,19 +20,29 @@ begin
         scope_id, account_key, account_id, app_account_token, joined_at, role)
     values (
         p_scope_id, p_account_key, p_bundle ->> 'account_id',
-        (p_bundle ->> 'app_account_token')::uuid, v_at, p_role);
+        (p_bundle ->> 'app_account_token')::uuid, v_at, p_role)
+    on conflict do nothing;
+    select jsonb_build_object(
+        'scope_id', p_scope_id, 'account_key', p_account_key, 'account_id', m.account_id)
+    into v_own
+    from interlock.member m
+    where m.scope_id = p_scope_id and m.account_key = p_account_key;
     perform interlock.scopes_expire(p_scope_id, v_at);
     insert into interlock.intent
-    select (jsonb_populate_record(i, jsonb_build_object(
-        'scope_id', p_scope_id,
-        'fence', case when i.open then p_version else i.fence end))).*
+    select (jsonb_populate_record(i, v_own || jsonb_build_object(
+        'fence', case when i.open then p_version else i.fence end,
+        'request_id', case when exists (
+                select from interlock.intent o
+                where o.scope_id = p_scope_id and o.account_key = p_account_key
+                    and o.request_id = i.request_id)
+            then i.intent_id::text else i.request_id end))).*
     from jsonb_populate_recordset(null::interlock.intent, p_bundle -> 'intents') i;
     insert into interlock.intent_event
     select (jsonb_populate_record(e, jsonb_build_object('scope_id', p_scope_id))).*
     from jsonb_populate_recordset(null::interlock.intent_event, p_bundle -> 'events') e
     on conflict do nothing;
     insert into interlock.ownership
-    select (jsonb_populate_record(o, jsonb_build_object('scope_id', p_scope_id))).*
+    select (jsonb_populate_record(o, v_own)).*
     from jsonb_populate_recordset(null::interlock.ownership, p_bundle -> 'ownership') o;
     perform interlock.intents_promote(p_scope_id, v_at);
     perform interlock.intents_warn(p_scope_id, e.environment, v_at)
