@@ -47,7 +47,7 @@ let package = Package(
         layer("PostgresClient", ["CPostgres", "CShims", "EventLoop", "Telemetry"]),
         layer("EmbeddedPostgres", ["CPostgres", "CShims", "Telemetry"]),
         layer("HTTPServer", ["CEvent", "COpenSSL", "EventLoop"]),
-        layer("HTTPClient", ["CEvent", "EventLoop"]),
+        layer("HTTPClient", ["CEvent", "COpenSSL", "EventLoop"]),
 
         // Shared language: also in the client library.
         layer("InterlockAPI"),
@@ -60,6 +60,9 @@ let package = Package(
 
         // Adapters.
         layer(
+            "AppStoreServer",
+            ["AppStore", "Cryptography", "EventLoop", "HTTPClient", "InterlockAPI"]),
+        layer(
             "Storage",
             [
                 "AppStore", "Authentication", "CSchema", "Coordination", "EventLoop",
@@ -71,14 +74,20 @@ let package = Package(
                 "AppStore", "Authentication", "Coordination", "Cryptography", "EventLoop",
                 "HTTPServer", "InterlockAPI", "PostgresClient", "Storage", "Telemetry",
             ]),
+        layer(
+            "FakeStore",
+            [
+                "Cryptography", "EventLoop", "HTTPClient", "HTTPServer", "InterlockAPI",
+                "StoreSigner",
+            ]),
 
         // Programs.
         .executableTarget(
             name: "interlock",
             dependencies: [
                 "AppStore", "Authentication", "CAllocator", "Coordination", "Cryptography",
-                "EmbeddedPostgres", "EventLoop", "HTTPClient", "InterlockAPI", "PostgresClient",
-                "Service", "Storage", "StoreSigner", "Telemetry",
+                "EmbeddedPostgres", "EventLoop", "FakeStore", "HTTPClient", "InterlockAPI",
+                "PostgresClient", "Service", "Storage", "StoreSigner", "Telemetry",
             ],
             swiftSettings: strict),
 
@@ -99,6 +108,18 @@ let package = Package(
         tests("Coordination", ["InterlockAPI"]),
         tests("AppStore", ["Cryptography", "InterlockAPI", "StoreSigner", "TestSupport"]),
         tests("Authentication", ["Cryptography", "InterlockAPI"]),
+        tests(
+            "AppStoreServer",
+            [
+                "AppStore", "COpenSSL", "Cryptography", "EventLoop", "HTTPClient", "HTTPServer",
+                "InterlockAPI", "StoreSigner", "TestSupport",
+            ]),
+        tests(
+            "FakeStore",
+            [
+                "AppStore", "Cryptography", "EventLoop", "HTTPClient", "HTTPServer",
+                "InterlockAPI", "StoreSigner", "TestSupport",
+            ]),
         tests(
             "Storage",
             [

@@ -1,14 +1,15 @@
-import CEvent
 import EventLoop
 
-/// evhttp's connection and the calls on it.
+/// The calls of a connection, one after the other, and the socket they go over.
 ///
-/// Confined to its loop.
+/// Confined to its loop. A socket is taken for the next call if the last one left it usable, and made
+/// anew otherwise.
 final class ClientDriver {
     private unowned let loop: EventLoop
     private let responseLimit: Int
-    private var connection: OpaquePointer?
-    private var calls: [ObjectIdentifier: ClientCall] = [:]
+    private var link: ClientLink?
+    private var current: ClientCall?
+    private var waiting: [ClientCall] = []
     private var isClosed = false
 
     init(_ loop: EventLoop, responseLimit: Int) {
@@ -17,54 +18,66 @@ final class ClientDriver {
     }
 
     func start(
-        _ call: ClientCall, _ content: ClientCall.Content, to address: String, _ port: UInt16,
+        _ call: ClientCall, to target: ClientTarget,
         _ continuation: CheckedContinuation<ClientCall.Outcome, Never>
     ) {
         if isClosed { call.abort(.connectionClosed) }
-        let key = ObjectIdentifier(call)
-        calls[key] = call
-        let begun = call.begin(on: loop, within: content.timeout, continuation) { [weak self] in
-            self?.calls[key] = nil
+        let begun = call.begin(on: loop, continuation) { [weak self, weak call] in
+            if let call { self?.aborted(call, target) }
         }
         guard begun else { return }
-        guard let connection = connection ?? connect(to: address, port),
-            let request = call.makeRequest(content)
-        else { return call.refused() }
-        let sent = evhttp_make_request(
-            connection, request, Self.command(content.method), content.path)
-        if sent != 0 { call.refused() }
+        if current != nil { return waiting.append(call) }
+        send(call, to: target)
     }
 
     /// Ends what is under way; idempotent.
     func close() {
         isClosed = true
-        for call in Array(calls.values) { call.abort(.connectionClosed) }
-        if let connection = connection.take() { evhttp_connection_free(connection) }
+        drop()
+        let calls = [current.take()].compactMap(\.self) + exchange(&waiting, with: [])
+        for call in calls { call.abort(.connectionClosed) }
     }
 
-    private func connect(to address: String, _ port: UInt16) -> OpaquePointer? {
-        // The address is in numbers: evhttp resolves nothing.
-        guard let made = evhttp_connection_base_new(loop.base, nil, address, port) else {
-            return nil
+    private func send(_ call: ClientCall, to target: ClientTarget) {
+        current = call
+        if link?.isUsable != true || link?.peerHasLeft == true {
+            drop()
+            link = ClientLink(on: loop, to: target)
         }
-        // Each call has its own time-out; evhttp's, in seconds, only has to be longer.
-        evhttp_connection_set_timeout(made, 86_400)
-        evhttp_connection_set_retries(made, 0)
-        evhttp_connection_set_max_body_size(made, responseLimit)
-        evhttp_connection_set_max_headers_size(made, 64 * 1_024)
-        connection = made
-        return made
+        guard let link else { return ended(.failure(.cannotConnect), target) }
+        link.send(call.request, limit: responseLimit) { [weak self, weak call] outcome in
+            guard let self, let call, call === current else { return }
+            ended(outcome, target)
+        }
     }
 
-    private static func command(_ method: HTTPConnection.Method) -> evhttp_cmd_type {
-        switch method {
-        case .get: EVHTTP_REQ_GET
-        case .head: EVHTTP_REQ_HEAD
-        case .post: EVHTTP_REQ_POST
-        case .put: EVHTTP_REQ_PUT
-        case .patch: EVHTTP_REQ_PATCH
-        case .delete: EVHTTP_REQ_DELETE
-        case .options: EVHTTP_REQ_OPTIONS
+    private func ended(_ outcome: ClientCall.Outcome, _ target: ClientTarget) {
+        let call = current.take()
+        if link?.isUsable != true { drop() }
+        call?.end(outcome)
+        advance(target)
+    }
+
+    private func aborted(_ call: ClientCall, _ target: ClientTarget) {
+        guard call === current else { return waiting.removeAll { $0 === call } }
+        current = nil
+        // A response that still comes would be taken for the next call's.
+        drop()
+        advance(target)
+    }
+
+    private func advance(_ target: ClientTarget) {
+        guard !waiting.isEmpty else { return }
+        // Not from within: calls that fail at once would pile up on the stack.
+        let driver = LoopBound(self, on: loop)
+        loop.execute {
+            let driver = driver.onLoop
+            guard driver.current == nil, !driver.waiting.isEmpty else { return }
+            driver.send(driver.waiting.removeFirst(), to: target)
         }
+    }
+
+    private func drop() {
+        link.take()?.close()
     }
 }

@@ -19,18 +19,24 @@ package final class HTTPConnection: Sendable {
     package let host: String
     package let port: UInt16
     package let loop: EventLoop
+    private let tls: HTTPClientTLS?
     private let driver: LoopBound<ClientDriver>
-    private let address = Mutex<String?>(nil)
+    private let target = Mutex<ClientTarget?>(nil)
 
     /// Prepares a connection; nothing is opened before the first request.
     ///
-    /// - Parameter responseLimit: the largest response body in bytes.
+    /// - Parameters:
+    ///   - responseLimit: the largest response body in bytes.
+    ///   - tls: how to trust the server; nil speaks plain HTTP. The host's name is what its certificate
+    ///     must be for.
     package init(
-        host: String, port: UInt16, on loop: EventLoop, responseLimit: Int = 16 * 1_024 * 1_024
+        host: String, port: UInt16, on loop: EventLoop, responseLimit: Int = 16 * 1_024 * 1_024,
+        tls: HTTPClientTLS? = nil
     ) {
         self.host = host
         self.port = port
         self.loop = loop
+        self.tls = tls
         driver = LoopBound(ClientDriver(loop, responseLimit: responseLimit), on: loop)
     }
 
@@ -38,34 +44,29 @@ package final class HTTPConnection: Sendable {
 
     /// Sends a request and gives its response, whatever the status.
     ///
-    /// Host and Content-Length are added. Cancellation and the time-out, which covers waiting for
-    /// earlier requests, connecting and the response, close the connection if the request was under way.
+    /// Host and Content-Length are added. A final response that comes before the request is sent counts;
+    /// the rest is then not sent. Cancellation and the time-out, which covers waiting for earlier
+    /// requests, connecting and the response, close the connection if the request was under way.
     ///
     /// - Parameter path: the target as it goes out, percent-encoded, with its query.
     package func request(
         _ method: Method, _ path: String, headers: [(name: String, value: String)] = [],
         body: [UInt8] = [], timeout: Duration = .seconds(30)
     ) async throws(HTTPClientError) -> HTTPClientResponse {
-        let address = try await resolved()
-        var fields = headers
-        let authority = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
-        if !fields.contains(where: { $0.name.lowercased() == "host" }) {
-            fields.insert(("Host", authority), at: 0)
-        }
-        let content = ClientCall.Content(
-            method: method, path: path, headers: fields, body: body, timeout: timeout)
-        let (driver, port) = (self.driver, self.port)
-        let call = LoopBound(ClientCall(), on: loop)
+        let request = try ClientRequest(
+            method, path, headers: headers, authority: authority, body: body)
+        let target = try await found()
+        let driver = self.driver
+        let call = LoopBound(ClientCall(request, timeout: timeout), on: loop)
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                loop.execute {
-                    driver.onLoop.start(
-                        call.onLoop, content, to: address, port, continuation)
-                }
+                loop.execute { driver.onLoop.start(call.onLoop, to: target, continuation) }
             }
         } onCancel: {
             loop.execute { call.onLoop.abort(.cancelled) }
         }
+        // The next request looks for the host anew: it may have moved.
+        if case .failure(.cannotConnect) = outcome { self.target.withLock { $0 = nil } }
         return try outcome.get()
     }
 
@@ -77,12 +78,16 @@ package final class HTTPConnection: Sendable {
         loop.execute { driver.onLoop.close() }
     }
 
-    private func resolved() async throws(HTTPClientError) -> String {
-        if let known = address.withLock({ $0 }) { return known }
-        let host = self.host
-        let found = await Offload.run { HostName.resolve(host) }
-        guard let found else { throw .unknownHost }
-        address.withLock { $0 = found }
+    /// What the Host field says: the scheme's own port is left out.
+    private var authority: String {
+        let name = host.contains(":") ? "[\(host)]" : host
+        return port == (tls == nil ? 80 : 443) ? name : "\(name):\(port)"
+    }
+
+    private func found() async throws(HTTPClientError) -> ClientTarget {
+        if let known = target.withLock({ $0 }) { return known }
+        let found = try await ClientTarget.find(host, port, tls)
+        target.withLock { $0 = found }
         return found
     }
 }

@@ -1,7 +1,7 @@
 /// The sets of bytes that HTTP's grammar names (RFC 9110, 5.6; RFC 3986, 3.3).
 enum CharacterClass {
     static let token = table("!#$%&'*+-.^_`|~" + alphanumeric)
-    /// What may stand in an origin-form target, `%` and `?` included.
+    /// What may stand in a target's path and query, `%` and `?` included.
     static let target = table("-._~!$&'()*+,;=:@/?%" + alphanumeric)
     /// What may stand in a Host field.
     static let host = table("-._~!$&'()*+,;=:[]%" + alphanumeric)

@@ -6,6 +6,8 @@ struct HTTPHeadParser {
 
     private var head: HTTPHead
     private var isVersion10 = false
+    /// The host that the target names.
+    private var authority: Range<Int>?
     private var hosts = 0
     private var lengths = 0
 
@@ -43,6 +45,14 @@ struct HTTPHeadParser {
             throw HTTPRefusal(400, "a request has exactly one Host field")
         }
         if isVersion10 { head.keepsAlive = false }
+        if let authority { takeHost(authority) }
+    }
+
+    /// The target's host counts, whatever the Host field says (RFC 9112, 3.2.2).
+    private mutating func takeHost(_ authority: Range<Int>) {
+        for (index, field) in head.fields.enumerated() where head.equals(field.name, "host") {
+            head.fields[index] = HTTPHead.Field(name: field.name, value: authority)
+        }
     }
 
     /// The line from `start`, without its end, which must be CR LF.
@@ -76,24 +86,11 @@ struct HTTPHeadParser {
         isVersion10 = minor == UInt8(ascii: "0")
     }
 
-    private mutating func target(_ target: ArraySlice<UInt8>) throws(HTTPRefusal) {
-        guard target.first == UInt8(ascii: "/"), target.consists(of: CharacterClass.target) else {
-            throw HTTPRefusal(400, "the request target must be a path")
-        }
-        var index = target.startIndex
-        while index < target.endIndex {
-            if target[index] == UInt8(ascii: "%") {
-                guard target.endIndex - index > 2,
-                    let high = PercentDecoding.nibble(target[index + 1]),
-                    let low = PercentDecoding.nibble(target[index + 2]), high | low != 0
-                else { throw HTTPRefusal(400, "bad percent-encoding in the request target") }
-                index += 2
-            }
-            index += 1
-        }
-        let mark = target.firstIndex(of: UInt8(ascii: "?"))
-        head.path = target.startIndex..<(mark ?? target.endIndex)
-        head.query = mark.map { ($0 + 1)..<target.endIndex }
+    private mutating func target(_ text: ArraySlice<UInt8>) throws(HTTPRefusal) {
+        let target = try RequestTarget(text)
+        head.path = target.path
+        head.query = target.query
+        authority = target.authority
     }
 
     private mutating func field(_ line: ArraySlice<UInt8>) throws(HTTPRefusal) {
@@ -140,7 +137,7 @@ struct HTTPHeadParser {
         }
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool {
+    static func isDigit(_ byte: UInt8) -> Bool {
         byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
     }
 }

@@ -83,16 +83,29 @@ package final class HTTPServer: Sendable {
         return sockets.port
     }
 
-    /// Begins to go: for `duration`, requests are still taken, on new connections too, but each answer
-    /// closes its connection, and `onDrain` is told to answer what is parked. Then the listeners close.
+    /// Begins to go: connections without a request are closed, and `onDrain` is told to answer what is
+    /// parked over `duration`. Until the last answer is out, `duration` at most, requests are still taken,
+    /// on new connections too, and each answer closes its connection. Then the listeners close.
     ///
     /// Ends early when the task is cancelled.
     package func drain(over duration: Duration) async {
         let shares = state.withLock { $0.shares }
         for share in shares { await share.loop.call { share.onLoop.drain() } }
         onDrain(duration)
-        if let loop = loops.first { try? await loop.sleep(for: duration) }
+        if let loop = loops.first {
+            await LoopServer.atMost(duration, on: loop) { await Self.waitUntilQuiet(shares) }
+        }
         for share in shares { await share.loop.call { share.onLoop.stopListening() } }
+    }
+
+    /// Waits until no share has a request, all at once.
+    private static func waitUntilQuiet(_ shares: [LoopBound<LoopServer>]) async {
+        var quiet = 0
+        while quiet < shares.count, !Task.isCancelled {
+            for share in shares { await LoopServer.wait(share) { $0.isQuiet } }
+            quiet = 0
+            for share in shares where await share.loop.call({ share.onLoop.isQuiet }) { quiet += 1 }
+        }
     }
 
     /// Ends the server: stops listening, closes idle connections, waits for answers that are on their

@@ -8,21 +8,22 @@ import Synchronization
 final class LoopServer {
     let loop: EventLoop
     let settings: ServerSettings
-    private(set) var isDraining = false
+    var isDraining = false
     private let tls: TLSContext?
     private let limit: Int
-    private let http: OpaquePointer
-    private var listener: Listener?
+    let http: OpaquePointer
+    var listener: Listener?
     /// Made for evhttp, which has not yet told us its connection.
-    private var unborn: [ServerConnection] = []
-    private var connections: [OpaquePointer: ServerConnection] = [:]
-    private var birth: UnsafeMutablePointer<event>?
-    private var sweep: LoopTimer?
-    private var handlers: [UInt64: Task<Void, Never>] = [:]
+    private(set) var unborn: [ServerConnection] = []
+    private(set) var connections: [OpaquePointer: ServerConnection] = [:]
+    var birth: UnsafeMutablePointer<event>?
+    var sweep: LoopTimer?
+    private(set) var handlers: [UInt64: Task<Void, Never>] = [:]
     private var lastHandler: UInt64 = 0
-    private var queue: HandlerQueue
-    private var whenEmpty: CheckedContinuation<Void, Never>?
-    private var emptyLimit: LoopTimer?
+    var queue: HandlerQueue
+    /// Told of each connection's end, by whoever waits for the last.
+    var waits: [UInt64: AsyncStream<Void>.Continuation] = [:]
+    var lastWait: UInt64 = 0
 
     /// Listens on a bound socket, which it owns from now on; nil when evhttp has no memory.
     init?(
@@ -123,8 +124,9 @@ extension LoopServer {
     private func connected() -> OpaquePointer? {
         let options = Int32(BEV_OPT_CLOSE_ON_FREE.rawValue)
         let made =
-            tls?.makeBufferevent(loop.base, options)
-            ?? bufferevent_socket_new(loop.base, -1, options)
+            if let tls { tls.makeBufferevent(loop.base, options) } else {
+                bufferevent_socket_new(loop.base, -1, options)
+            }
         guard let made else { return nil }
         // Kept until adopt() has seen whether evhttp kept it.
         bufferevent_incref(made)
@@ -138,7 +140,7 @@ extension LoopServer {
     /// Learns evhttp's connections from the bufferevents' callbacks, and asks to be told of their end.
     ///
     /// Runs after the accepting, in the same turn of the loop: before any of their bytes.
-    private func adopt() {
+    func adopt() {
         for connection in exchange(&unborn, with: []) {
             let bufferevent = connection.bufferevent
             var made: UnsafeMutableRawPointer?
@@ -179,7 +181,7 @@ extension LoopServer {
     private func forget() {
         settings.counters.connections.wrappingSubtract(1, ordering: .relaxed)
         if connections.count + unborn.count < limit { listener?.resume() }
-        if connections.isEmpty { resumeWaiting() }
+        for wait in waits.values { wait.yield() }
     }
 
     /// Looks for late clients a few times in the shortest of the deadlines.
@@ -193,67 +195,5 @@ extension LoopServer {
             for connection in Array(connections.values) { connection.closeIfLate(now) }
             armSweep()
         }
-    }
-}
-
-extension LoopServer {
-    /// From now on each answer closes its connection.
-    func drain() { isDraining = true }
-
-    /// Closes the listener; connections stay.
-    func stopListening() {
-        listener?.close(http)
-        listener = nil
-    }
-
-    /// Ends a share; see ``HTTPServer/stop(within:)``.
-    static func stop(_ share: LoopBound<LoopServer>, within duration: Duration) async {
-        let loop = share.loop
-        await loop.call {
-            let server = share.onLoop
-            server.stopListening()
-            server.isDraining = true
-            for connection in Array(server.connections.values) { connection.closeIfIdle() }
-        }
-        await withCheckedContinuation { continuation in
-            loop.execute { share.onLoop.waitUntilEmpty(duration, continuation) }
-        }
-        let handlers = await loop.call {
-            share.onLoop.queue.removeAll()
-            return Array(share.onLoop.handlers.values)
-        }
-        for handler in handlers { handler.cancel() }
-        for handler in handlers { await handler.value }
-        await loop.call { share.onLoop.free() }
-    }
-
-    private func waitUntilEmpty(
-        _ duration: Duration, _ continuation: CheckedContinuation<Void, Never>
-    ) {
-        whenEmpty = continuation
-        if connections.isEmpty { return resumeWaiting() }
-        let limit = LoopTimer(
-            on: loop, after: duration, onCancel: { [weak self] in self?.resumeWaiting() },
-            onFire: { [weak self] in self?.resumeWaiting() })
-        emptyLimit = limit
-    }
-
-    private func resumeWaiting() {
-        whenEmpty.take()?.resume()
-        emptyLimit.take()?.cancel()
-    }
-
-    private func free() {
-        sweep?.cancel()
-        sweep = nil
-        adopt()
-        for connection in Array(connections.values) { connection.close() }
-        if let birth {
-            event_del(birth)
-            event_free(birth)
-        }
-        birth = nil
-        evhttp_free(http)
-        Unmanaged.passUnretained(self).release()
     }
 }

@@ -23,7 +23,7 @@ final class ServerConnection {
     private var gate = HTTPGate()
     private var isRewriting = false
     /// Nothing but the end is awaited.
-    private var isLingering = false
+    private var linger: Linger?
     private var arrivals: [Arrival] = []
     private var exchange: Exchange?
     private var awaited = Awaited.head
@@ -56,7 +56,8 @@ final class ServerConnection {
     }
 
     var isIdle: Bool {
-        exchange == nil && arrivals.isEmpty && !gate.isInsideBody && !gate.isInsideHead
+        exchange == nil && linger == nil && arrivals.isEmpty
+            && !gate.isInsideBody && !gate.isInsideHead
             && evbuffer_get_length(bufferevent_get_output(bufferevent)) == 0
     }
 
@@ -93,7 +94,7 @@ final class ServerConnection {
         guard let deadline, now >= deadline else { return }
         // A slow reader of an answer is evhttp's write time-out's.
         let unsent = evbuffer_get_length(bufferevent_get_output(bufferevent))
-        if isLingering || unsent == 0 { close() }
+        if linger != nil || unsent == 0 { close() }
     }
 }
 
@@ -101,6 +102,7 @@ extension ServerConnection {
     /// New bytes are in evhttp's input, which it has not looked at.
     private func received(_ count: Int, in buffer: OpaquePointer) {
         guard count > 0, !isRewriting else { return }
+        if linger != nil { return drop(count, buffer) }
         isRewriting = true
         defer { isRewriting = false }
         if !gate.passes(count) {
@@ -110,7 +112,7 @@ extension ServerConnection {
             }
             if !passed.isEmpty { evbuffer_add(buffer, passed, passed.count) }
         }
-        if exchange == nil, !isLingering { setDeadline() }
+        if exchange == nil { setDeadline() }
     }
 
     /// Writes for evhttp what a piece comes to.
@@ -199,8 +201,9 @@ extension ServerConnection {
 
     /// After a refusal: lets the client read it before the connection goes, dropping what it still sends.
     func linger(after request: Exchange.OpaqueRequest) {
-        isLingering = true
-        deadline = .now + .seconds(2)
+        let linger = Linger(from: .now, atMost: server.settings.configuration.bodyDeadline)
+        self.linger = linger
+        deadline = linger.deadline
         evhttp_request_set_on_complete_cb(
             request,
             { request, _ in
@@ -209,5 +212,12 @@ extension ServerConnection {
                 else { return }
                 shutdown(bufferevent_getfd(bufferevent), Int32(SHUT_WR))
             }, nil)
+    }
+
+    private func drop(_ count: Int, _ buffer: OpaquePointer) {
+        evbuffer_drain(buffer, count)
+        linger?.dropped(count, at: .now)
+        deadline = linger?.deadline
+        if linger?.takesMore == false { bufferevent_disable(bufferevent, Int16(EV_READ)) }
     }
 }

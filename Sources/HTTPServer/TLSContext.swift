@@ -26,12 +26,10 @@ final class TLSContext: Sendable {
     /// Makes a bufferevent that shakes hands as the server, without a socket yet.
     func makeBufferevent(_ base: OpaquePointer, _ options: Int32) -> OpaquePointer? {
         guard let session = SSL_new(context) else { return nil }
+        // It owns the session from here on, also when it fails.
         let made = bufferevent_openssl_socket_new(
             base, -1, session, BUFFEREVENT_SSL_ACCEPTING, options)
-        guard let made else {
-            SSL_free(session)
-            return nil
-        }
+        guard let made else { return nil }
         // Clients that close without a TLS alert have closed all the same.
         bufferevent_openssl_set_allow_dirty_shutdown(made, 1)
         return made

@@ -2,7 +2,7 @@ package import Cryptography
 
 /// Describes an app transaction to be signed. Times are milliseconds since 1970; ``extra`` adds or
 /// replaces any field.
-package struct AppTransactionTemplate: Sendable {
+package struct AppTransactionTemplate: Sendable, Equatable {
     package var bundleID: String
     package var appAppleID: Int64?
     package var environment: String

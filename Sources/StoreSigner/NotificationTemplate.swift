@@ -2,8 +2,20 @@ package import Cryptography
 internal import FoundationEssentials
 
 /// Describes a notification to be signed. Times are milliseconds since 1970; nil leaves a field
-/// out; ``extra`` adds or replaces fields of the notification, ``extraData`` those of its data.
-package struct NotificationTemplate: Sendable {
+/// out; ``extra`` adds or replaces fields of the notification, ``extraData`` those of its content.
+package struct NotificationTemplate: Sendable, Equatable {
+    /// What it is about: exactly one of the four places of a notification's payload.
+    package enum Content: Sendable, Equatable {
+        /// A transaction, a subscription, or nothing but the app.
+        case data
+        /// How a mass extension of renewals went; beside app and environment.
+        case summary([String: JSONValue])
+        /// A purchase outside of the store; beside the app. It has no field for the environment.
+        case externalPurchaseToken([String: JSONValue])
+        /// The app's own "purchase".
+        case appData(AppTransactionTemplate)
+    }
+
     package var kind: String
     package var subtype: String?
     package var id: String
@@ -14,6 +26,8 @@ package struct NotificationTemplate: Sendable {
     package var status: Int64?
     package var transaction: TransactionTemplate?
     package var renewalInfo: RenewalInfoTemplate?
+    package var content = Content.data
+    package var consumptionRequestReason: String?
     package var extraData: [String: JSONValue] = [:]
     package var extra: [String: JSONValue] = [:]
 
@@ -39,21 +53,38 @@ package struct NotificationTemplate: Sendable {
         self.extra = extra
     }
 
-    /// The data, but for the nested messages, which the signer adds.
-    var data: [String: JSONValue] {
-        var data: [String: JSONValue] = [
-            "bundleId": .string(bundleID), "bundleVersion": "1",
-            "environment": .string(environment),
-        ]
-        data["appAppleId"] = appAppleID.map(JSONValue.integer)
-        data["status"] = status.map(JSONValue.integer)
-        return data
+    /// The content, but for the nested messages, which the signer adds.
+    var fields: [String: JSONValue] {
+        var fields: [String: JSONValue] = ["bundleId": .string(bundleID)]
+        fields["appAppleId"] = appAppleID.map(JSONValue.integer)
+        switch content {
+        case .data:
+            fields["environment"] = .string(environment)
+            fields["bundleVersion"] = "1"
+            fields["status"] = status.map(JSONValue.integer)
+            fields["consumptionRequestReason"] = consumptionRequestReason.map(JSONValue.string)
+        case .appData: fields["environment"] = .string(environment)
+        case .summary(let more):
+            fields["environment"] = .string(environment)
+            fields.merge(more) { _, new in new }
+        case .externalPurchaseToken(let more): fields.merge(more) { _, new in new }
+        }
+        return fields
     }
 
-    func payload(data: [String: JSONValue]) -> JSONValue {
+    private var place: String {
+        switch content {
+        case .data: "data"
+        case .summary: "summary"
+        case .externalPurchaseToken: "externalPurchaseToken"
+        case .appData: "appData"
+        }
+    }
+
+    func payload(fields: [String: JSONValue]) -> JSONValue {
         var members: [String: JSONValue] = [
             "notificationType": .string(kind), "notificationUUID": .string(id), "version": "2.0",
-            "data": .object(data),
+            place: .object(fields),
         ]
         members["subtype"] = subtype.map(JSONValue.string)
         members["signedDate"] = signedDate.map(JSONValue.integer)

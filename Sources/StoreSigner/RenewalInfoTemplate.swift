@@ -2,18 +2,27 @@ package import Cryptography
 
 /// Describes renewal info to be signed. Times are milliseconds since 1970; nil leaves a field out,
 /// and ``extra`` adds or replaces any.
-package struct RenewalInfoTemplate: Sendable {
+package struct RenewalInfoTemplate: Sendable, Equatable {
     package var originalTransactionID: String
     package var productID: String
     package var autoRenewProductID: String
     package var autoRenews: Bool
     package var expirationIntent: Int64?
     package var isInBillingRetry: Bool?
+    /// 0 while the customer has not answered, 1 once consented.
+    package var priceIncreaseStatus: Int64?
     package var gracePeriodExpiresDate: Int64?
     package var renewalDate: Int64?
+    package var recentSubscriptionStartDate: Int64?
     package var signedDate: Int64?
     package var environment: String
     package var appAccountToken: String?
+    package var appTransactionID: String?
+    /// Thousandths of ``currency``.
+    package var renewalPrice: Int64?
+    package var currency: String?
+    package var offerType: Int64?
+    package var offerIdentifier: String?
     package var extra: [String: JSONValue] = [:]
 
     package init(
@@ -41,7 +50,14 @@ package struct RenewalInfoTemplate: Sendable {
         members["gracePeriodExpiresDate"] = gracePeriodExpiresDate.map(JSONValue.integer)
         members["renewalDate"] = renewalDate.map(JSONValue.integer)
         members["signedDate"] = signedDate.map(JSONValue.integer)
+        members["recentSubscriptionStartDate"] = recentSubscriptionStartDate.map(JSONValue.integer)
+        members["priceIncreaseStatus"] = priceIncreaseStatus.map(JSONValue.integer)
         members["appAccountToken"] = appAccountToken.map(JSONValue.string)
+        members["appTransactionId"] = appTransactionID.map(JSONValue.string)
+        members["renewalPrice"] = renewalPrice.map(JSONValue.integer)
+        members["currency"] = currency.map(JSONValue.string)
+        members["offerType"] = offerType.map(JSONValue.integer)
+        members["offerIdentifier"] = offerIdentifier.map(JSONValue.string)
         for (name, value) in extra { members[name] = value }
         return .object(members)
     }

@@ -97,14 +97,17 @@ package struct StoreSigner: Sendable {
 
     /// Signs a notification, and first what it carries: the `signedPayload` of the store's request.
     package func notification(_ template: NotificationTemplate) throws(OpenSSLError) -> String {
-        var data = template.data
+        var fields = template.fields
         if let transaction = template.transaction {
-            data["signedTransactionInfo"] = .string(try self.transaction(transaction))
+            fields["signedTransactionInfo"] = .string(try self.transaction(transaction))
         }
         if let renewalInfo = template.renewalInfo {
-            data["signedRenewalInfo"] = .string(try self.renewalInfo(renewalInfo))
+            fields["signedRenewalInfo"] = .string(try self.renewalInfo(renewalInfo))
         }
-        for (name, value) in template.extraData { data[name] = value }
-        return try sign(template.payload(data: data))
+        if case .appData(let appTransaction) = template.content {
+            fields["signedAppTransactionInfo"] = .string(try self.appTransaction(appTransaction))
+        }
+        for (name, value) in template.extraData { fields[name] = value }
+        return try sign(template.payload(fields: fields))
     }
 }

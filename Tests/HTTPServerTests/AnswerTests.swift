@@ -127,6 +127,12 @@ struct AnswerTests {
             Lookup(line: "GET //hello", status: 404, text: "error"),
             Lookup(line: "GET /%68ello", status: 404, text: "error"),
             Lookup(line: "GET /", status: 404, text: "error"),
+            Lookup(line: "GET http://b/items/1?q=2", status: 200, text: "item 1 q=2"),
+            Lookup(line: "GET HTTPS://b:8080/items/a%20b", status: 200, text: "item a b q=nil"),
+            Lookup(line: "GET http://[::1]:80/hello", status: 200, text: "hello"),
+            Lookup(line: "GET http://b", status: 404, text: "error"),
+            Lookup(line: "GET http://b:?q=1", status: 404, text: "error"),
+            Lookup(line: "POST http://b/hello", status: 405, text: "Allow: GET, HEAD\r\n"),
             Lookup(line: "POST /nowhere", status: 404, text: "error"),
             Lookup(line: "GET /echo", status: 405, text: "Allow: POST, PUT\r\n"),
             Lookup(line: "POST /hello", status: 405, text: "Allow: GET, HEAD\r\n"),
@@ -141,6 +147,21 @@ struct AnswerTests {
             let reply = await client.read(2, endingWith: "\r\n\r\nhello")
             #expect(reply.statuses == [lookup.status, 200], "\(reply.text)")
             #expect(reply.text.contains(lookup.text), "\(reply.text)")
+        }
+    }
+
+    @Test(
+        "the host is the Host field's, and an absolute target's before that",
+        arguments: [
+            ("/host", "a"), ("http://b/host", "b"), ("https://[::1]:80/host?q", "[::1]:80"),
+        ])
+    func hostOfTheTarget(_ target: String, _ host: String) async throws {
+        try await Site.open { site in
+            let client = RawClient(site.port)
+            client.send("GET \(target) HTTP/1.1\r\nX-A: b\r\n\(Self.host)\r\n")
+            let reply = await client.read(1, endingWith: "host=\(host) path=/host")
+            #expect(reply.statuses == [200], "\(reply.text)")
+            #expect(reply.text.hasSuffix("host=\(host) path=/host"), "\(reply.text)")
         }
     }
 

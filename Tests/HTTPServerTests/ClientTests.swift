@@ -73,23 +73,43 @@ struct ClientTests {
         }
     }
 
-    @Test("a connection that the server closed is opened anew")
+    static let hello = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"
+
+    @Test("a connection that the server closed while it was idle is opened anew")
     func reconnects() async throws {
-        var configuration = HTTPServerConfiguration()
-        configuration.idleTimeout = .milliseconds(50)
-        try await Site.open(configuration) { site in
-            let connection = HTTPConnection(
-                host: "127.0.0.1", port: site.port, on: site.group.loops[0])
-            let first = try await connection.request(.get, "/hello")
-            #expect(first.status == 200)
-            // Another client's idle connection ends after this one's did.
-            let other = RawClient(site.port)
-            other.send("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n")
-            #expect(await other.readToEnd().ended)
-            let second = try await connection.request(.get, "/hello")
-            #expect(second.status == 200)
-            connection.close()
+        let server = RawServer()
+        let loop = try EventLoop(name: "client")
+        let connection = HTTPConnection(host: "127.0.0.1", port: server.port, on: loop)
+        for _ in 0..<20 {
+            // When that returns, the client has noticed, and has closed as well.
+            async let served: Void = server.serve(untilItLeaves: true) { peer in
+                peer.read(until: "\r\n\r\n")
+                peer.send(Self.hello)
+            }
+            #expect(try await connection.request(.get, "/").body == Array("hello".utf8))
+            await served
         }
+        connection.close()
+        loop.stop()
+    }
+
+    @Test("a request that can't go out as it is is refused")
+    func malformedRequests() async throws {
+        let loop = try EventLoop(name: "client")
+        let connection = HTTPConnection(host: "127.0.0.1", port: 1, on: loop)
+        for path in ["", "a", "/a b", "/a\r\nX: y", "http://a/", "/\0"] {
+            await #expect(throws: HTTPClientError.malformedRequest) {
+                _ = try await connection.request(.get, path)
+            }
+        }
+        let fields = [("", "a"), ("A b", "c"), ("A:", "c"), ("A", "b\r\nC: d"), ("A", "\0")]
+        for (name, value) in fields {
+            await #expect(throws: HTTPClientError.malformedRequest) {
+                _ = try await connection.request(.get, "/", headers: [(name, value)])
+            }
+        }
+        connection.close()
+        loop.stop()
     }
 
     @Test("no server, an unknown name and a response too large are told apart")

@@ -6,7 +6,7 @@ import Testing
 struct DrainTests {
     static let hello = "GET /hello HTTP/1.1\r\nHost: a\r\n\r\n"
 
-    @Test("a drain answers with Connection: close, tells the owner, and then refuses connections")
+    @Test("a drain closes the idle, answers the others with a close, and ends with the last")
     func drainAnswersEverything() async throws {
         try await Site.open(loops: 2) { site in
             let kept = RawClient(site.port)
@@ -16,24 +16,77 @@ struct DrainTests {
             parked.send(ParkingTests.parked)
             #expect(await site.shelf.waitForArrivals(1))
 
+            let start = ContinuousClock.now
             let drain = Task { await site.server.drain(over: .seconds(60)) }
             #expect(await site.shelf.waitForDrain())
-            for client in [kept, RawClient(site.port)] {
-                client.send(Self.hello)
-                let reply = await client.readToEnd()
-                #expect(reply.statuses == [200])
-                #expect(reply.text.contains("Connection: close"))
-                #expect(reply.ended)
-            }
+            #expect(await kept.readToEnd().ended)
+            // The parked request holds the drain: newcomers are still answered.
+            let newcomer = RawClient(site.port)
+            newcomer.send(Self.hello)
+            let reply = await newcomer.readToEnd()
+            #expect(reply.statuses == [200])
+            #expect(reply.text.contains("Connection: close"))
+            #expect(reply.ended)
             await site.shelf.answerAll()
             let last = await parked.readToEnd()
             #expect(last.statuses == [200])
             #expect(last.text.contains("Connection: close"))
-            drain.cancel()
             await drain.value
+            #expect(start.duration(to: .now) < .seconds(20))
             let late = RawClient(site.port)
             late.send(Self.hello)
             #expect(await late.readToEnd().statuses.isEmpty)
+        }
+    }
+
+    @Test("a drain with nothing to answer ends at once", arguments: [0, 1, 40])
+    func drainOfTheIdle(_ idle: Int) async throws {
+        try await Site.open(loops: 2) { site in
+            let clients = (0..<idle).map { _ in RawClient(site.port) }
+            for client in clients {
+                client.send(Self.hello)
+                _ = await client.read(1, endingWith: "hello")
+            }
+            let start = ContinuousClock.now
+            await site.server.drain(over: .seconds(60))
+            #expect(start.duration(to: .now) < .seconds(20))
+            for client in clients { #expect(await client.readToEnd().ended) }
+            #expect(site.server.openConnections == 0)
+        }
+    }
+
+    @Test("a drain waits for a request that is on its way, and for one that a handler answers")
+    func drainWaitsForRequests() async throws {
+        try await Site.open { site in
+            let sending = RawClient(site.port)
+            sending.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nha")
+            let busy = RawClient(site.port)
+            busy.send(ParkingTests.parked)
+            #expect(await site.shelf.waitForArrivals(1))
+            let drain = Task { await site.server.drain(over: .seconds(60)) }
+            #expect(await site.shelf.waitForDrain())
+            await site.shelf.answerAll()
+            #expect(await busy.readToEnd().statuses == [200])
+            sending.send("lf")
+            let reply = await sending.readToEnd()
+            #expect(reply.statuses == [200] && reply.text.hasSuffix("half"))
+            await drain.value
+        }
+    }
+
+    @Test("a drain that nothing ends lasts its time, and no longer when it is cancelled")
+    func drainIsBounded() async throws {
+        try await Site.open { site in
+            let parked = RawClient(site.port)
+            parked.send(ParkingTests.parked)
+            #expect(await site.shelf.waitForArrivals(1))
+            await site.server.drain(over: .milliseconds(50))
+            #expect(site.server.parkedRequests == 1)
+            let start = ContinuousClock.now
+            let drain = Task { await site.server.drain(over: .seconds(60)) }
+            drain.cancel()
+            await drain.value
+            #expect(start.duration(to: .now) < .seconds(20))
         }
     }
 

@@ -37,14 +37,16 @@ struct LimitTests {
     func trickleIsClosed() async throws {
         var configuration = Self.impatient
         configuration.headDeadline = .milliseconds(300)
+        configuration.headLimit = 1 << 20
+        configuration.idleTimeout = .seconds(75)
         try await Site.open(configuration) { site in
-            let client = RawClient(site.port)
-            let loop = site.group.loops[0]
+            let (client, other) = (RawClient(site.port), RawClient(site.port))
             client.send("GET /hello HTTP/1.1\r\nX: ")
             let start = ContinuousClock.now
-            // Each byte is sent well within the deadline; the sending fails once the server closed.
+            // Another client's request goes between the bytes; sending fails once the server closed.
             while client.send("a"), start.duration(to: .now) < .seconds(10) {
-                try await loop.sleep(for: .milliseconds(20))
+                other.send(Self.hello)
+                #expect(await other.read(1, endingWith: "hello").statuses == [200])
             }
             #expect(start.duration(to: .now) < .seconds(5))
             #expect(start.duration(to: .now) >= .milliseconds(250))

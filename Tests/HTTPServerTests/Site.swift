@@ -55,6 +55,9 @@ final class Site: Sendable {
             text(
                 "\(request.remoteAddress) \(request.loop.isCurrent) \(request.header("x-a") ?? "")")
         }
+        router.on(.get, "/host", name: "host") { request in
+            text("host=\(request.header("host") ?? "-") path=\(request.path)")
+        }
         router.on(.get, "/parked", name: "parked") { _ in .deferred { shelf.put($0) } }
         router.on(.get, "/forsaken", name: "forsaken") { _ in .deferred { _ in } }
         router.on(.get, "/slow", name: "slow") { request in

@@ -10,7 +10,7 @@ struct TLSTests {
     func roundTrip() async throws {
         let files = try TLSFolder()
         var configuration = HTTPServerConfiguration()
-        configuration.tls = files.names
+        configuration.tls = files.files
         try await Site.open(configuration) { site in
             let client = try TLSClient(site.port)
             client.send("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -33,7 +33,7 @@ struct TLSTests {
     func plainIsClosed() async throws {
         let files = try TLSFolder()
         var configuration = HTTPServerConfiguration()
-        configuration.tls = files.names
+        configuration.tls = files.files
         try await Site.open(configuration) { site in
             let client = RawClient(site.port)
             client.send("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n")

@@ -3,5 +3,6 @@ enum CommandTable {
     static let all: [Command] =
         [ServeCommand.serve, MigrateCommand.migrate] + AppCommands.all + KeyCommands.all
         + [TokenCommand.token] + CatalogCommands.all + LockCommands.all
-        + [DoctorCommand.doctor, DemoCommand.demo] + BenchCommands.all + [VersionCommand.command]
+        + [DoctorCommand.doctor, DemoCommand.demo] + FakeStoreCommand.all + BenchCommands.all
+        + [VersionCommand.command]
 }

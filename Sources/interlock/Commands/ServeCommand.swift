@@ -16,7 +16,8 @@ enum ServeCommand {
         discussion: """
             Without --database-url it starts a PostgreSQL cluster of its own under --data-dir, reached \
             by a socket only, and stops it at the end. Prints "listening on http://HOST:PORT" when it \
-            is ready. SIGTERM drains: parked polls are answered over ten seconds, then it ends with 0.
+            is ready. SIGTERM drains: parked polls are answered over ten seconds, and with the last \
+            answer it ends, with 0.
             """,
         options: Option.database + [
             Option(
@@ -26,7 +27,9 @@ enum ServeCommand {
             Option("--loops", "N", "Threads that serve (default 2).", setting: true),
             Option(
                 "--connections", "N", "Database connections in all (default 16).", setting: true),
-            Option("--drain", "SECONDS", "How long SIGTERM drains (default 10).", setting: true),
+            Option(
+                "--drain", "SECONDS", "How long SIGTERM drains at most (default 10).",
+                setting: true),
             Option("--log-format", "WORD", "json or human.", setting: true),
             Option("--log-level", "WORD", "debug, info, warning or error.", setting: true),
         ],
