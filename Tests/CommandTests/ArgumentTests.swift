@@ -58,13 +58,18 @@ import Testing
         }
     }
 
-    @Test("The overview lists every command", arguments: ["--help", "-h", "help"])
+    @Test("The overview lists every noun and command", arguments: ["--help", "-h", "help"])
     func overview(word: String) throws {
         guard case .help(let text) = try run(word) else {
             Issue.record("no help")
             return
         }
-        for command in CommandTable.all { #expect(text.contains(command.name)) }
+        for command in CommandTable.all {
+            // One noun has more verbs than an overview can hold.
+            let isOneOfMany = command.name.hasPrefix("fake-store ")
+            #expect(text.contains(isOneOfMany ? "fake-store --help" : command.name))
+        }
+        #expect(text.contains("fake-store serve"))
     }
 
     @Test("Help names a noun's verbs, and nothing of a word that is none")

@@ -58,9 +58,12 @@ import Testing
                 let ran = try await stage.run(line + " --json")
                 expectOneDocument(ran.output, line)
             }
-            // `serve` has its own test, `version` no database; the benches measure for half a minute.
+            // `serve` and `fake-store` have tests of their own, `version` no database; the benches
+            // measure for half a minute.
             for command in CommandTable.all.map(\.name)
-            where !["serve", "version"].contains(command) && !command.hasPrefix("bench ") {
+            where !["serve", "version"].contains(command) && !command.hasPrefix("bench ")
+                && !command.hasPrefix("fake-store ")
+            {
                 #expect(
                     lines.contains { "\($0) ".hasPrefix("\(command) ") },
                     "\(command) is not run here")

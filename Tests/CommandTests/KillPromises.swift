@@ -1,157 +1,101 @@
 import EventLoop
-import FoundationEssentials
 import Glibc
 import HTTPClient
 import InterlockAPI
-import StoreSigner
-import Synchronization
 import TestSupport
 import Testing
 
-/// The service is killed in the middle of 32 clients; what it had acknowledged is there afterwards.
-@Suite struct KillPromises {
-    private struct Key: Decodable { let key: String }
+/// The service, its PostgreSQL or both die in the middle of 32 devices that reserve and settle; what was
+/// acknowledged is there afterwards.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct KillPromises {
+    private static let devices = 32
 
-    /// What clients were told: account, request, intent, and whether a transaction settled it.
-    private final class Told: Sendable {
-        struct Entry: Sendable {
-            let account: String
-            let intent: UUID
-            var isSettled = false
-        }
-
-        let entries = Mutex<[Entry]>([])
-
-        var settled: Int { entries.withLock { $0.count(where: \.isSettled) } }
-    }
-
-    private let signer: StoreSigner
-    private let folder: String
-    private let store: String
-
-    init() throws {
-        signer = try StoreSigner()
-        folder = try TestFolder.path("kill")
-        store = try TestFolder.path("kill-store")
-        try signer.save(to: store)
-    }
-
-    @Test("SIGKILL in the middle of 32 clients that reserve and settle loses nothing acknowledged")
-    func nothingAcknowledgedIsLost() async throws {
-        let told = Told()
-        let service = try serve()
-        let port = try await port(of: service)
-        try await run(
-            """
-            app create --id kill --bundle-id com.example.kill --environment Sandbox \
-            --root-certificate \(store)/root.der
-            """)
-        let catalog = store + "/catalog.json"
-        try Data("{\"products\":[{\"product_id\":\"lifetime\",\"kind\":\"non_consumable\"}]}".utf8)
-            .write(to: URL(filePath: catalog))
-        try await run("catalog apply \(catalog) --app kill")
-        let output = try await run("key create --app kill --role service --json")
-        let key = try WireCoding.decode(Key.self, from: Array(output.utf8)).key
+    @Test(
+        "Nothing acknowledged is lost, nothing is held twice, a repeated request gives the same intent",
+        arguments: [[Victim.server], [.database], [.server, .database], [.database, .server]])
+    func nothingAcknowledgedIsLost(_ victims: [Victim]) async throws {
+        let seed = Seed.make("KillPromises \(victims.map(\.rawValue))")
+        let stage = try KillStage()
+        let service = try await KillService(dataDirectory: stage.dataDirectory)
+        let key = try await stage.makeApp()
+        var random = seed.generator()
+        let target = Int.random(in: 80...200, using: &random)
+        let ledger = KillLedger(target: target) { service.end(victims) }
 
         try await withLoop { loop in
             await withTaskGroup { group in
-                for client in 0..<32 {
+                for number in 0..<Self.devices {
                     group.addTask(executorPreference: loop) {
-                        await buy(client, port, key, told, loop)
+                        let device = KillDevice(
+                            number: number, stage: stage,
+                            speech: KillSpeech(service, key: key, on: loop), ledger: ledger)
+                        await device.run(seed.generator(stream: UInt64(number) + 1))
+                        device.speech.connection.close()
                     }
-                }
-                group.addTask {
-                    try? await eventually("a hundred purchases", within: .seconds(60)) {
-                        told.settled >= 100
-                    }
-                    service.send(SIGKILL)
                 }
             }
         }
-        _ = try await service.status()
-        #expect(told.settled >= 100)
-        let again = try serve()
-        try await check(told, try await self.port(of: again), key)
-        again.send(SIGTERM)
-        #expect(try await again.status() == 0)
+        let entries = ledger.entries
+        try #require(entries.count { $0.transaction != nil } >= target, "\(service.process.errors)")
+        #expect(entries.contains { $0.answer == .refused }, "no two devices wanted the same")
+        try await service.waitForEnd(of: victims)
+
+        let again = try await KillService(dataDirectory: stage.dataDirectory)
+        try await check(entries, again, key)
+        again.process.send(SIGTERM)
+        #expect(try await again.process.status() == 0, "\(again.process.errors)")
     }
 
-    private func serve() throws -> ServerProcess {
-        try ServerProcess(
-            "interlock",
-            ["serve", "--data-dir", folder, "--listen", "127.0.0.1:0", "--drain", "0"])
-    }
-
-    private func port(of service: ServerProcess) async throws -> UInt16 {
-        try #require(UInt16(try await service.line(after: "listening on http://127.0.0.1:")))
-    }
-
-    @discardableResult
-    private func run(_ line: String) async throws -> String {
-        let words = line.split(separator: " ").map(String.init)
-        let ran = try await ProgramOutput(words + ["--data-dir", folder])
-        #expect(ran.status == 0, "\(ran.errors)")
-        return ran.output
-    }
-
-    private func headers(_ key: String, _ account: String) -> [(name: String, value: String)] {
-        [
-            ("Authorization", "Bearer \(key)"), ("Interlock-Account", account),
-            ("Interlock-Device", "d"), ("Content-Type", "application/json"),
-        ]
-    }
-
-    /// One account after the other, until the service is gone.
-    private func buy(
-        _ client: Int, _ port: UInt16, _ key: String, _ told: Told, _ loop: EventLoop
-    ) async {
-        let connection = HTTPConnection(host: "127.0.0.1", port: port, on: loop)
-        defer { connection.close() }
-        for round in 0... {
-            let account = "c\(client)-\(round)"
-            let wish = ReserveRequest(productID: "lifetime", requestID: "r")
-            guard let body = try? WireCoding.encode(wish),
-                let granted = try? await connection.request(
-                    .post, "/v1/intents", headers: headers(key, account), body: body),
-                granted.status == 201,
-                let intent = try? WireCoding.decode(IntentEnvelope.self, from: granted.body).intent
-            else { return }
-            let index = told.entries.withLock { entries in
-                entries.append(.init(account: account, intent: intent.id))
-                return entries.count - 1
-            }
-            guard let signed = try? signer.transaction(purchase(account, intent)),
-                let upload = try? WireCoding.encode(
-                    ReportRequest(result: .purchased, signedTransaction: signed)),
-                let settled = try? await connection.request(
-                    .post, Route.reportIntent.path(intent.id.wireText),
-                    headers: headers(key, account), body: upload), settled.status == 200
-            else { return }
-            told.entries.withLock { $0[index].isSettled = true }
-        }
-    }
-
-    private func purchase(_ account: String, _ intent: Intent) -> TransactionTemplate {
-        TransactionTemplate(
-            transactionID: "T-\(account)", bundleID: "com.example.kill", productID: "lifetime",
-            purchaseDate: intent.createdAt.milliseconds + 1,
-            appAccountToken: intent.appAccountToken.wireText)
-    }
-
-    private func check(_ told: Told, _ port: UInt16, _ key: String) async throws {
+    /// Each family on a connection of its own, its accounts one after the other.
+    private func check(
+        _ entries: [KillLedger.Entry], _ service: KillService, _ key: String
+    ) async throws {
+        let accounts = Dictionary(grouping: entries, by: \.account)
+        let families = Dictionary(grouping: accounts.keys) { $0.split(separator: "-")[1] }
         try await withLoop { loop in
-            let connection = HTTPConnection(host: "127.0.0.1", port: port, on: loop)
-            let wish = try WireCoding.encode(
-                ReserveRequest(productID: "lifetime", requestID: "r"))
-            for entry in told.entries.withLock({ $0 }) {
-                let again = try await connection.request(
-                    .post, "/v1/intents", headers: headers(key, entry.account), body: wish)
-                #expect(again.status == 200)
-                let intent = try WireCoding.decode(IntentEnvelope.self, from: again.body).intent
-                #expect(intent.id == entry.intent)
-                if entry.isSettled { #expect(intent.transactionID == "T-\(entry.account)") }
+            try await withThrowingTaskGroup { group in
+                for family in families.values {
+                    group.addTask(executorPreference: loop) {
+                        let speech = KillSpeech(service, key: key, on: loop)
+                        defer { speech.connection.close() }
+                        for account in family {
+                            for entry in accounts[account] ?? [] { try await check(entry, speech) }
+                            try await checkHolders(of: account, speech)
+                        }
+                    }
+                }
+                try await group.waitForAll()
             }
-            connection.close()
         }
+    }
+
+    private func check(_ entry: KillLedger.Entry, _ speech: KillSpeech) async throws {
+        switch entry.answer {
+        case .refused: return
+        case .granted(let id):
+            let again = try await speech.reserve(entry)
+            #expect(again.status == 200, "\(entry): \(again.status)")
+            let intent = try KillSpeech.intent(again)
+            #expect(intent.id == id)
+            if let transaction = entry.transaction {
+                #expect(intent.status == .completed && intent.transactionID == transaction)
+            } else if entry.isCancelled {
+                #expect(intent.status == .cancelled)
+            }
+        case .none:
+            let first = try await speech.reserve(entry)
+            if first.status == 409 { return }
+            #expect([200, 201].contains(first.status), "\(entry): \(first.status)")
+            let second = try await speech.reserve(entry)
+            #expect(second.status == 200, "\(entry): \(second.status)")
+            #expect(try KillSpeech.intent(second).id == KillSpeech.intent(first).id)
+        }
+    }
+
+    /// The products exclude each other: of an account's open intents and purchases there is one at most.
+    private func checkHolders(of account: String, _ speech: KillSpeech) async throws {
+        let state = try await speech.state(of: account)
+        let owned = state.entitlements.count { $0.state == .active }
+        #expect(state.intents.count + owned <= 1, "\(account): \(state)")
     }
 }

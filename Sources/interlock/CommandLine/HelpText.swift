@@ -1,8 +1,9 @@
 /// Writes the help of the program and of its commands.
 enum HelpText {
     static func overview(_ commands: [Command]) -> String {
-        let width = commands.map(\.name.count).max() ?? 0
-        let list = commands.map { "  \(pad($0.name, width))  \($0.summary)" }
+        let rows = rows(of: commands)
+        let width = rows.map(\.name.count).max() ?? 0
+        let list = rows.map { "  \(pad($0.name, width))  \($0.summary)" }
         return """
             interlock keeps two devices of one account from buying conflicting things at once.
 
@@ -23,6 +24,25 @@ enum HelpText {
 
             Exit codes: 0 done, 1 refused or failed (the reason is on standard error), 2 wrong usage.
             """
+    }
+
+    /// One row a command; of a noun with more verbs than one can look through, only the first's and
+    /// where the others are.
+    private static func rows(of commands: [Command]) -> [(name: String, summary: String)] {
+        let nouns = Dictionary(grouping: commands) { $0.name.prefix { $0 != " " } }
+        var rows: [(name: String, summary: String)] = []
+        for command in commands {
+            let noun = command.name.prefix { $0 != " " }
+            let verbs = nouns[noun] ?? []
+            guard verbs.count > 8 else {
+                rows.append((command.name, command.summary))
+                continue
+            }
+            guard verbs.first?.name == command.name else { continue }
+            rows.append((command.name, command.summary))
+            rows.append(("\(noun) --help", "\(verbs.count - 1) more verbs to act on it."))
+        }
+        return rows
     }
 
     /// The help of a noun whose verb is missing.

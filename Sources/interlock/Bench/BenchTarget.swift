@@ -1,0 +1,50 @@
+import EventLoop
+import FoundationEssentials
+import HTTPClient
+
+/// The service that is measured, reached with a key of the role service.
+struct BenchTarget: Sendable {
+    static let options = [
+        Option("--url", "URL", "Where the service listens.", required: true),
+        Option("--key", "KEY", "A key with the role service.", required: true, secret: true),
+    ]
+
+    private let host: String
+    private let port: UInt16
+    private let key: String
+
+    init(_ invocation: Invocation) throws {
+        let url = try invocation.required("--url")
+        guard let parts = URL(string: url), let host = parts.host, let port = parts.port else {
+            throw invocation.fault("--url must be http://HOST:PORT")
+        }
+        self.host = host
+        self.port = UInt16(clamping: port)
+        key = try invocation.required("--key")
+    }
+
+    func connection(on loop: EventLoop) -> HTTPConnection {
+        HTTPConnection(host: host, port: port, on: loop)
+    }
+
+    /// Asks for a state, and says why there is none: a crowd would only ask in vain.
+    func check(on loop: EventLoop) async throws {
+        let connection = connection(on: loop)
+        defer { connection.close() }
+        _ = try await BenchDevice("bench", "d", self, connection).state()
+    }
+
+    func headers(_ account: String, _ device: String) -> [(name: String, value: String)] {
+        [
+            ("Authorization", "Bearer \(key)"), ("Interlock-Account", account),
+            ("Interlock-Device", device), ("Content-Type", "application/json"),
+        ]
+    }
+
+    /// The state's path: with an etag of the one that parks until it differs.
+    static func statePath(after etag: String?) -> String {
+        guard let etag else { return "/v1/state?environment=Sandbox" }
+        let bare = etag.filter { $0 != "\"" }
+        return "/v1/state?environment=Sandbox&wait=55&etag=\(bare)"
+    }
+}

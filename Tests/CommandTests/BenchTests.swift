@@ -1,0 +1,55 @@
+import Glibc
+import InterlockAPI
+import TestSupport
+import Testing
+
+@Suite struct BenchTests {
+    private struct Key: Decodable { let key: String }
+    private struct Report: Decodable { let wakes: [Wake] }
+    private struct Wake: Decodable, Equatable {
+        let change: String
+        let count: Int
+    }
+
+    @Test("The wake-up benchmark times every kind of change, made ready as its help teaches")
+    func everyKindIsTimed() async throws {
+        let folder = try TestFolder.path("bench")
+        let store = try TestFolder.path("bench-store")
+        let service = try ServerProcess(
+            "interlock",
+            ["serve", "--data-dir", folder, "--listen", "127.0.0.1:0", "--drain", "0"])
+        let url = try await service.line(after: "listening on ")
+
+        let help = try await ProgramOutput(["bench", "store", "--help"])
+        let lines = help.output.split(separator: "\n").compactMap { line in
+            line.hasPrefix("  interlock ") ? String(line.dropFirst("  interlock ".count)) : nil
+        }
+        #expect(lines.count == 4)
+        var key = ""
+        for line in lines {
+            var words = line.split(separator: " ").map(String.init).map {
+                $0.hasPrefix("/tmp/store") ? store + $0.dropFirst("/tmp/store".count) : $0
+            }
+            if words[0] != "bench" { words += ["--data-dir", folder] }
+            let ran = try await ProgramOutput(words + ["--json"])
+            #expect(ran.status == 0, "\(line): \(ran.errors)")
+            if words[0] == "key" {
+                key = try WireCoding.decode(Key.self, from: Array(ran.output.utf8)).key
+            }
+        }
+
+        let bench = try await ProgramOutput([
+            "bench", "wakes", "--url", url, "--key", key, "--store", store, "--count", "3",
+            "--others", "10", "--json",
+        ])
+        #expect(bench.status == 0, "\(bench.errors)")
+        let report = try WireCoding.decode(Report.self, from: Array(bench.output.utf8))
+        #expect(
+            report.wakes
+                == ["reserve", "report", "release", "settlement", "deadline", "expiry"].map {
+                    Wake(change: $0, count: 3)
+                })
+        service.send(SIGTERM)
+        #expect(try await service.status() == 0, "\(service.errors)")
+    }
+}
