@@ -49,13 +49,21 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
     package init(name: String) throws(EventLoopError) {
         // libevent writes with writev: to a peer that is gone, that would end the process.
         signal(SIGPIPE, SIG_IGN)
-        guard let base = event_base_new() else { throw .unavailable("event_base_new") }
+        guard let base = Self.makeBase() else { throw .unavailable("event_base_new") }
         self.base = base
         wakeDescriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
         guard wakeDescriptor >= 0 else { throw .unavailable("eventfd") }
         let started = LoopThread.start(name: name) { [self] in run() }
         guard let started else { throw .unavailable("pthread_create") }
         thread.withLock { $0 = started }
+    }
+
+    /// Timers by the precise clock: by libevent's default they come some three milliseconds late.
+    private static func makeBase() -> OpaquePointer? {
+        guard let configuration = event_config_new() else { return nil }
+        defer { event_config_free(configuration) }
+        event_config_set_flag(configuration, Int32(EVENT_BASE_FLAG_PRECISE_TIMER.rawValue))
+        return event_base_new_with_config(configuration)
     }
 
     /// Tells whether the caller runs on this loop.

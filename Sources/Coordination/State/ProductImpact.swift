@@ -58,7 +58,9 @@ struct ProductImpact {
     }
 
     /// Says what a device may do: the first that holds of owned, blocked, locked, available.
-    func state(of productID: String, _ viewer: Viewer, _ snapshot: ScopeSnapshot) -> ProductState {
+    func state(
+        of productID: String, _ viewer: Viewer, _ snapshot: ScopeSnapshot
+    ) -> ProductState {
         let status: ProductStatus =
             if let owned {
                 owned.productID == productID ? .owned : .blocked
