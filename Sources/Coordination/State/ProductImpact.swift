@@ -71,7 +71,8 @@ struct ProductImpact {
         if isUnresolved { risks.append(.earlierRequestUnresolved) }
         return ProductState(
             productID: productID, status: status, waiting: max(0, open - 1),
-            holder: holder.map { Self.holder(snapshot.intents[$0], viewer, snapshot) }, owned: owned,
+            holder: holder.map { Self.holder(snapshot.intents[$0], viewer, snapshot) },
+            owned: owned,
             risks: risks.sorted { $0.rawValue < $1.rawValue })
     }
 
