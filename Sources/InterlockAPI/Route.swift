@@ -22,6 +22,14 @@ public enum Route: String, CaseIterable, Hashable, Sendable {
     case createClientToken
     /// `AccountUpdate` → `AccountEnvelope`.
     case updateAccount
+    /// Forgets an account → nothing.
+    case forgetAccount
+    /// `MergeRequest` → `AccountEnvelope`: the one that stays.
+    case mergeAccount
+    /// → `AccountDeviceList`.
+    case listDevices
+    /// → nothing.
+    case forgetDevice
     /// `GroupRequest` → `GroupEnvelope`.
     case createGroup
     /// → `GroupEnvelope`.
@@ -68,17 +76,20 @@ public enum Route: String, CaseIterable, Hashable, Sendable {
     /// The method.
     public var method: HTTPMethod {
         switch self {
-        case .listIntents, .getIntent, .getState, .getGroup, .getEntitlements, .adminListLocks,
+        case .listIntents, .getIntent, .getState, .getGroup, .listDevices, .getEntitlements,
+            .adminListLocks,
             .adminGetIntent, .adminListIncidents, .adminListTransactions, .livez, .readyz, .metrics,
             .openAPI:
             .get
         case .createIntent, .renewIntent, .reportIntent, .releaseIntent, .uploadTransactions,
             .createClientToken, .appStoreNotification, .createGroup, .createInvitation,
+            .mergeAccount,
             .acceptInvitation, .declineInvitation, .adminReleaseIntent,
             .adminResolveIncident, .adminTransferTransaction:
             .post
         case .updateAccount, .putMember: .put
-        case .dissolveGroup, .revokeInvitation, .removeMember: .delete
+        case .forgetAccount, .forgetDevice, .dissolveGroup, .revokeInvitation, .removeMember:
+            .delete
         }
     }
 
@@ -94,7 +105,10 @@ public enum Route: String, CaseIterable, Hashable, Sendable {
         case .getState: "/v1/state"
         case .getEntitlements: "/v1/entitlements"
         case .createClientToken: "/v1/client-tokens"
-        case .updateAccount: "/v1/accounts/{id}"
+        case .updateAccount, .forgetAccount: "/v1/accounts/{id}"
+        case .mergeAccount: "/v1/accounts/{id}/merge"
+        case .listDevices: "/v1/accounts/{id}/devices"
+        case .forgetDevice: "/v1/accounts/{id}/devices/{device}"
         case .createGroup: "/v1/groups"
         case .getGroup, .dissolveGroup: "/v1/groups/{id}"
         case .createInvitation: "/v1/groups/{id}/invitations"

@@ -69,6 +69,10 @@ enum RouteHandler {
         case .getEntitlements: EntitlementRoutes.entitlements
         case .createClientToken: TokenRoutes.create
         case .updateAccount: AccountRoutes.update
+        case .forgetAccount: AccountRoutes.forget
+        case .mergeAccount: AccountRoutes.merge
+        case .listDevices: DeviceRoutes.list
+        case .forgetDevice: DeviceRoutes.forget
         case .createGroup: GroupRoutes.create
         case .getGroup: GroupRoutes.get
         case .dissolveGroup: GroupRoutes.dissolve

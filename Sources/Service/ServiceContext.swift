@@ -14,6 +14,7 @@ final class ServiceContext: Sendable {
     let registry: AppRegistry
     let keys: KeyCache
     let unverified: UnverifiedNotes
+    let devices = DeviceNotes()
     let feed: ChangeFeed
     let renderer: StateRenderer
     let hubs: [LoopBound<StateHub>]

@@ -28,6 +28,9 @@ enum StateRoutes {
         let mark = hub.onLoop.recent.mark
         let reading = try await exchange.context.storage.scopes.state(
             of: caller.account, environment: environment)
+        if exchange.context.devices.isNew(caller.account, caller.device) {
+            try await exchange.context.storage.devices.note(caller.account, device: caller.device)
+        }
         let evaluator = try await exchange.context.renderer.evaluator(
             of: caller.app.id, for: reading)
         guard let evaluator else { throw Refusal(.notFound) }

@@ -21,7 +21,7 @@ package struct AccountStore: Sendable {
         let scopeID: UUID
     }
 
-    private let database: Database
+    let database: Database
     private let places = PlaceCache()
 
     init(_ database: Database) { self.database = database }

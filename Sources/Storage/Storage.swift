@@ -11,6 +11,7 @@ package struct Storage: Sendable {
     package let ledger: LedgerStore
     package let apps: AppDirectory
     package let keys: KeyStore
+    package let devices: DeviceStore
     package let groups: GroupStore
     package let invitations: InvitationStore
     package let incidents: IncidentStore
@@ -26,6 +27,7 @@ package struct Storage: Sendable {
         ledger = LedgerStore(database, accounts)
         apps = AppDirectory(database)
         keys = KeyStore(database)
+        devices = DeviceStore(database, accounts)
         groups = GroupStore(database, accounts)
         invitations = InvitationStore(database, groups)
         incidents = IncidentStore(database)

@@ -2,6 +2,7 @@ import FoundationEssentials
 import HTTPClient
 import InterlockAPI
 import Storage
+import StoreSigner
 import TestSupport
 import Testing
 
@@ -256,6 +257,85 @@ struct FamilyPromises {
                 try seen.read(GroupEnvelope.self).group.members.map(\.accountID)
                     == ["mother", "child"])
             #expect(try await mother.state().scope.groupID == empty.id)
+        }
+    }
+
+    @Test func `a forgotten account ends what it was in, and its purchases are nobody's`()
+        async throws
+    {
+        try await ServiceFixture.with { fixture in
+            let mother = try fixture.device("mother", "m")
+            let child = try fixture.device("child", "c")
+            let group = try await family(fixture, mother, [(child, "child")])
+            _ = try await child.granted("lifetime")
+            let signed = try fixture.purchase("T1", "coins") { $0.type = "Consumable" }
+            let upload = "{\"signed_transactions\":[\"\(signed)\"]}"
+            #expect(try await child.post("/v1/transactions", upload).status == 200)
+            #expect(try await mother.reserve("monthly").status == 409)
+            let backend = fixture.caller(fixture.serviceKey)
+            #expect(try await child.send(.delete, "/v1/accounts/child").status == 403)
+            for _ in 0..<2 {
+                #expect(try await backend.send(.delete, "/v1/accounts/child").status == 204)
+            }
+            #expect(try await mother.reserve("monthly").status == 201)
+            let seen = try await mother.send(.get, "/v1/groups/\(group.id)")
+            #expect(try seen.read(GroupEnvelope.self).group.members.map(\.accountID) == ["mother"])
+            let viewer = fixture.caller(fixture.viewerKey)
+            let rows = try await viewer.send(.get, "/v1/admin/transactions?transaction_id=T1")
+            let ledger = try rows.read(LedgerTransactionList.self)
+            #expect(ledger.transactions.count == 1)
+            #expect(ledger.transactions.first?.accountID == nil)
+            // The name is free again, for an account that knows nothing of the former.
+            #expect(try await child.state().intents.isEmpty)
+        }
+    }
+
+    @Test func `two accounts of one person become one, with all that both are in the middle of`()
+        async throws
+    {
+        try await ServiceFixture.with { fixture in
+            let old = try fixture.device("old", "o")
+            let new = try fixture.device("new", "n")
+            let token = try await old.granted("monthly").appAccountToken
+            let second = try await new.granted("yearly")
+            let backend = fixture.caller(fixture.serviceKey)
+            for _ in 0..<2 {
+                let merged = try await backend.post("/v1/accounts/old/merge", "{\"into\":\"new\"}")
+                #expect(merged.status == 200, "\(merged.text)")
+            }
+            let state = try await new.state()
+            #expect(state.intents.map(\.productID).sorted() == ["monthly", "yearly"])
+            #expect(state.product("monthly")?.waiting == 1)
+            // What was bought for the old account's token is the new one's.
+            let signed = try fixture.purchase("T1", "monthly", token: token, expires: 3_600_000)
+            let upload = "{\"signed_transactions\":[\"\(signed)\"]}"
+            let other = try fixture.device("somebody", "s")
+            #expect(try await other.post("/v1/transactions", upload).status == 200)
+            #expect(try await new.state().entitlements.map(\.productID) == ["monthly"])
+            #expect(try await new.state().intents.map(\.id) == [second.id])
+        }
+    }
+
+    @Test func `a forgotten device's reservation ends, its pending request stays the account's`()
+        async throws
+    {
+        try await ServiceFixture.with { fixture in
+            let phone = try fixture.device("ann", "phone")
+            let pad = try fixture.device("ann", "pad")
+            _ = try await phone.state()
+            _ = try await pad.state()
+            let list = try await pad.send(.get, "/v1/accounts/ann/devices")
+            #expect(
+                try list.read(AccountDeviceList.self).devices.map(\.id).sorted()
+                    == ["pad", "phone"])
+            #expect(try await pad.send(.get, "/v1/accounts/bob/devices").status == 404)
+            let pending = try await phone.granted("coins")
+            #expect(try await phone.report(pending, #"{"result":"pending"}"#).status == 200)
+            _ = try await phone.granted("lifetime")
+            let path = "/v1/accounts/ann/devices/phone"
+            for _ in 0..<2 { #expect(try await pad.send(.delete, path).status == 204) }
+            #expect(try await pad.state().intents.map(\.id) == [pending.id])
+            #expect(try await pad.reserve("lifetime").status == 201)
         }
     }
 

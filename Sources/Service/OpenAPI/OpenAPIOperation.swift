@@ -76,6 +76,16 @@ struct OpenAPIOperation {
             self.init(
                 "Sets an account's own app account token", Self.key, "AccountUpdate",
                 "AccountEnvelope")
+        case .forgetAccount:
+            self.init("Forgets an account", Self.key, statuses: [204: "forgotten"])
+        case .mergeAccount:
+            self.init(
+                "Makes two accounts of one person one", Self.key, "MergeRequest",
+                "AccountEnvelope")
+        case .listDevices:
+            self.init("Lists an account's devices", Self.device, nil, "AccountDeviceList")
+        case .forgetDevice:
+            self.init("Forgets a device", Self.device, statuses: [204: "forgotten"])
         case .createGroup:
             self.init(
                 "Makes a group; who makes it is its organizer", Self.device, "GroupRequest",

@@ -74,6 +74,9 @@ enum OpenAPISchemas {
         signed_at:time first_source:string recorded_at:time renewal:object~
         """,
         "LedgerTransactionList": "transactions:[LedgerTransaction] next_cursor:string?",
+        "MergeRequest": "into:string",
+        "AccountDevice": "id:string first_seen_at:time last_seen_at:time",
+        "AccountDeviceList": "devices:[AccountDevice] next_cursor:string?",
         "GroupRequest": "size_limit:integer~ releasers:[GroupRole]~",
         "GroupMember": "account_id:string? role:GroupRole joined_at:time same_account:boolean",
         "Group": """

@@ -49,6 +49,12 @@ enum Output {
         write(text + "\n", to: STDOUT_FILENO)
     }
 
+    /// Says where the service listens: its own line, or the document `{"url": …}`.
+    static func listening(_ address: String) throws {
+        if state.withLock({ $0.wantsJSON }) { try json(["url": address]) }
+        line("listening on \(address)")
+    }
+
     /// Writes a document that people edit: indented, unless JSON is asked for.
     static func document(_ value: some Encodable, _ invocation: Invocation) throws {
         if invocation.wantsJSON { return try json(value) }

@@ -28,7 +28,7 @@ enum KeyCommands {
         examples: [("interlock key list --app notes", "a table")], run: { try await list($0) })
 
     static let revoke = Command(
-        name: "key revoke", summary: "Revoke a key; it is refused within two seconds.",
+        name: "key revoke", summary: "Revoke a key; within two seconds it is refused.",
         operands: ["KEY-ID"], options: Option.database + [.app],
         examples: [
             (

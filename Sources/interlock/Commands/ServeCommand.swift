@@ -100,7 +100,7 @@ enum ServeCommand {
             configuration: settings.service, storage: storage, registry: AppRegistry(storage),
             feed: ChangeFeed(configuration, side, logger: logger), loops: loops, logger: logger,
             metrics: Metrics())
-        Output.line("listening on \(service.address)")
+        try Output.listening(service.address)
         let cause = await end.wait()
         logger.info("draining", ["cause": .string(cause.rawValue)])
         if cause == .signal { await service.drain(over: settings.drain) }
