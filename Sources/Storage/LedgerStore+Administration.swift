@@ -103,6 +103,9 @@ extension LedgerStore {
                     environment.rawValue, line, in: session)
                 try await note(answer.incidents, account.appID, environment, in: session)
             }
+            if from == nil {
+                try await noteClaimed(line, by: account, environment, in: session)
+            }
             let subject: JSONValue = [
                 "original_transaction_id": .string(line),
                 "environment": .string(environment.rawValue),

@@ -37,22 +37,42 @@ extension LedgerStore {
         let rows = try await database.call(Self.parked, [.text(account.appID), .uuid(token)])
         let lines = try decoding { try rows.map { (try $0.text(0), try $0.text(1)) } }
         let place = try await accounts.ensure(account)
-        for (line, environment) in lines {
+        for (line, name) in lines {
+            guard let environment = StoreEnvironment(rawValue: name) else {
+                throw StorageError.defect("unknown environment")
+            }
             try await database.transaction { session in
                 let facts = try await session.query(
                     Self.claim,
                     [
-                        .text(line), .text(account.appID), .text(environment),
-                        .uuid(account.key), .text("token"),
+                        .text(line), .text(account.appID), .text(name), .uuid(account.key),
+                        .text("token"),
                     ])
                 for fact in facts {
                     let text = String(decoding: try fact.json(0), as: UTF8.self)
-                    _ = try await settle(
-                        text, .store("token"), nil, scope: place.scopeID, account.key,
-                        environment, line, in: session)
+                    let answer = try await settle(
+                        text, .store("token"), nil, scope: place.scopeID, account.key, name, line,
+                        in: session)
+                    try await note(answer.incidents, account.appID, environment, in: session)
+                }
+                if !facts.isEmpty {
+                    try await noteClaimed(line, by: account, environment, in: session)
                 }
             }
         }
         return lines.count
+    }
+
+    /// Resolves the incident of a line that was nobody's.
+    func noteClaimed(
+        _ line: String, by account: AccountName, _ environment: StoreEnvironment,
+        in session: PostgresSession
+    ) async throws {
+        let incident: JSONValue = [
+            "kind": "unclaimed", "subject": .string(line),
+            "account_key": .string(account.key.uuidString), "resolution": "claimed",
+        ]
+        try await note(
+            Array(JSONValue.array([incident]).text.utf8), account.appID, environment, in: session)
     }
 }

@@ -76,9 +76,7 @@ package struct VerifiedFact: Sendable {
     /// The store has been seen to say "grace period" without its end. It is believed for a day; the
     /// subscription's next check asks for more.
     private var briefGrace: StoreDate? {
-        guard status == 4, let renewal, renewal.isInBillingRetry == true,
-            let signed = renewal.signedDate
-        else { return nil }
+        guard status == 4, let signed = renewal?.signedDate else { return nil }
         return StoreDate(milliseconds: signed.milliseconds + 86_400_000)
     }
 

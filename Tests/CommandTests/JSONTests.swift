@@ -43,6 +43,11 @@ import Testing
                 #"{"products": [{"productID": "one", "type": "Consumable"}], "version": {"major": 3}}"#
             )
             let url = "--url http://127.0.0.1:\(stage.port)"
+            try await stage.contestedPurchase("7", of: ["bob", "eve"])
+            let incident = try #require(
+                try await stage.json(IncidentList.self, "incidents list --app notes")
+                    .incidents.first
+            ).id
             let lines = [
                 "migrate", "app create --id other --bundle-id com.example.other --apple-id 1",
                 "app update --id notes --apple-id 7", "app list",
@@ -52,6 +57,10 @@ import Testing
                 "catalog apply \(catalog) --app notes --dry-run", "catalog show --app notes",
                 "catalog import \(store)", "catalog import \(store) --app notes",
                 "locks list --app notes", "locks release \(intent) --app notes --reason r",
+                "incidents list --app notes",
+                "incidents resolve \(incident) --app notes --reason r",
+                "transactions list --app notes --account bob",
+                "transactions transfer 7 --app notes --to eve --reason r",
                 "doctor \(url)", "demo \(url)",
             ]
             for line in lines {

@@ -93,7 +93,9 @@ extension OwnershipRow: Codable {
         productID = try row.decode(String.self, forKey: .productID)
         kind = try row.decode(ProductKind.self, forKey: .kind)
         subscriptionGroup = try row.decodeIfPresent(String.self, forKey: .subscriptionGroup)
-        ownershipType = try row.decode(Origin.self, forKey: .ownershipType)
+        // A word that is new entitles, but is no purchase of the account's own.
+        ownershipType =
+            Origin(rawValue: try row.decode(String.self, forKey: .ownershipType)) ?? .familyShared
         startsAt = try row.decodeMicroseconds(forKey: .startsAt)
         expiresAt = try row.decodeMicrosecondsIfPresent(forKey: .expiresAt)
         graceUntil = try row.decodeMicrosecondsIfPresent(forKey: .graceUntil)

@@ -2,7 +2,8 @@
 enum CommandTable {
     static let all: [Command] =
         [ServeCommand.serve, MigrateCommand.migrate] + AppCommands.all + KeyCommands.all
-        + [TokenCommand.token] + CatalogCommands.all + LockCommands.all
+        + [TokenCommand.token] + CatalogCommands.all + LockCommands.all + IncidentCommands.all
+        + TransactionCommands.all
         + [DoctorCommand.doctor, DemoCommand.demo] + FakeStoreCommand.all + BenchCommands.all
         + [VersionCommand.command]
 }
