@@ -14,11 +14,13 @@ declare
 begin
     insert into interlock.incident as n (
         app_id, incident_id, environment, kind, subject, account_key, detail, opened_at, seen_at)
-    select p_app_id, gen_random_uuid(), coalesce(i ->> 'environment', p_environment), i ->> 'kind', i ->> 'subject',
-        (i ->> 'account_key')::uuid, i -> 'detail', v_at, v_at
-    from jsonb_array_elements(p_incidents) i
+    -- Two periods of one line that meet a third are one happening.
+    select distinct on (i ->> 'kind', i ->> 'subject', i ->> 'environment') p_app_id,
+        gen_random_uuid(), coalesce(i ->> 'environment', p_environment), i ->> 'kind',
+        i ->> 'subject', (i ->> 'account_key')::uuid, i -> 'detail', v_at, v_at
+    from jsonb_array_elements(p_incidents) with ordinality e (i, place)
     where i ? 'detail'
-    order by i ->> 'kind', i ->> 'subject'
+    order by i ->> 'kind', i ->> 'subject', i ->> 'environment', place
     on conflict (app_id, environment, kind, subject) do update
     set seen_at = excluded.seen_at, times = n.times + 1;
     get diagnostics v_count = row_count;
