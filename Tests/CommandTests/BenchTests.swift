@@ -46,9 +46,10 @@ import Testing
         let report = try WireCoding.decode(Report.self, from: Array(bench.output.utf8))
         #expect(
             report.wakes
-                == ["reserve", "report", "release", "settlement", "deadline", "expiry"].map {
-                    Wake(change: $0, count: 3)
-                })
+                == [
+                    "reserve", "report", "release", "settlement", "deadline", "expiry", "join",
+                    "leave", "removal", "dissolution",
+                ].map { Wake(change: $0, count: 3) })
         service.send(SIGTERM)
         #expect(try await service.status() == 0, "\(service.errors)")
     }

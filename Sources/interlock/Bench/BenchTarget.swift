@@ -41,6 +41,11 @@ struct BenchTarget: Sendable {
         ]
     }
 
+    /// The vendor's backend, for no account in particular.
+    var backendHeaders: [(name: String, value: String)] {
+        [("Authorization", "Bearer \(key)"), ("Content-Type", "application/json")]
+    }
+
     /// The state's path: with an etag of the one that parks until it differs.
     static func statePath(after etag: String?) -> String {
         guard let etag else { return "/v1/state?environment=Sandbox" }

@@ -41,10 +41,14 @@ struct WakeBench: Sendable {
         let acted = try await actions.measure(count, on: loop)
         let clock = WakeByClock(target: target, stage: stage, run: run)
         let waited = try await clock.measure(count, on: loop)
+        let families = WakeFamilies(target: target, crowd: crowd, others: others, run: run)
+        let moved = try await families.measure(count, on: loop)
         let times = acted.sinceAnswer.merging(waited.sinceInstant) { acted, _ in acted }
+            .merging(moved.sinceAnswer) { acted, _ in acted }
+        let sent = acted.sinceSending.merging(moved.sinceSending) { acted, _ in acted }
         let results = WakeKind.allCases.map {
             WakeResult(
-                $0, times[$0] ?? BenchTimes(), sinceSending: acted.sinceSending[$0],
+                $0, times[$0] ?? BenchTimes(), sinceSending: sent[$0],
                 goal: Self.goal)
         }
         try report(results, timers: waited.timers)
