@@ -100,6 +100,29 @@ struct FamilyPromises {
         }
     }
 
+    @Test func `what two members own that excludes each other is an incident, never a loss`()
+        async throws
+    {
+        try await ServiceFixture.with { fixture in
+            let mother = try fixture.device("mother", "m")
+            let father = try fixture.device("father", "f")
+            for (device, id) in [(mother, "T1"), (father, "T2")] {
+                let signed = try fixture.purchase(id, "lifetime")
+                let upload = "{\"signed_transactions\":[\"\(signed)\"]}"
+                #expect(try await device.post("/v1/transactions", upload).status == 200)
+            }
+            _ = try await family(fixture, mother, [(father, "adult")])
+            var filter = IncidentStore.Filter()
+            filter.kind = "duplicate_purchase"
+            let incidents = try await fixture.storage.incidents.list(
+                appID: "demo", filter, before: nil, limit: 10)
+            #expect(incidents.count == 1)
+            let state = try await father.state()
+            #expect(state.entitlements.map(\.sameAccount).sorted { $0 && !$1 } == [true, false])
+            #expect(!String(describing: state).contains("mother"))
+        }
+    }
+
     @Test func `joining and leaving wake the devices of both sides, and ownership comes along`()
         async throws
     {

@@ -165,4 +165,53 @@ struct SettlementPromises {
             #expect(try await fixture.storage.scopes.due(limit: 10).isEmpty)
         }
     }
+
+    @Test("an upgrade ends the old plan, although the store says so only of the new one")
+    func anUpgradeEndsTheOldPlan() async throws {
+        try await StorageFixture.with { fixture in
+            let alice = fixture.account("alice")
+            let start = now - 1_000 * Self.hour
+            func entitled(at time: Int64) async throws -> [String] {
+                let rows = try await fixture.storage.ledger.entitlements(
+                    of: alice, environment: .sandbox, at: Timestamp(milliseconds: time))
+                return rows.filter { row in
+                    row.revokedAt == nil && row.startsAt.milliseconds <= time
+                        && row.expiresAt.map { $0.milliseconds > time } ?? true
+                }.map(\.productID)
+            }
+            let month = 720 * Self.hour
+            let facts = [
+                try fixture.purchase(
+                    "U1", "monthly", bought: start, expires: start + month),
+                // Renewed ahead of its day, then changed.
+                try fixture.purchase(
+                    "U2", "monthly", bought: start + month, expires: start + 2 * month
+                ) {
+                    $0.originalTransactionID = "U1"
+                    $0.reason = "RENEWAL"
+                },
+                try fixture.purchase(
+                    "U3", "yearly", bought: start + month - Self.hour,
+                    expires: start + month - Self.hour + 12 * month
+                ) { $0.originalTransactionID = "U1" },
+            ]
+            for fact in facts.shuffled() { _ = try await fixture.upload(fact, by: alice) }
+            #expect(try await entitled(at: start + Self.hour) == ["monthly"])
+            #expect(try await entitled(at: start + month) == ["yearly"])
+            #expect(try await entitled(at: now) == ["yearly"])
+            let state = try await fixture.storage.scopes.state(of: alice, environment: .sandbox)
+            #expect(state.snapshot.ownership.map(\.transactionID) == ["U3"])
+            let refund = try fixture.purchase(
+                "U3", "yearly", bought: start + month - Self.hour,
+                expires: start + month - Self.hour + 12 * month
+            ) {
+                $0.originalTransactionID = "U1"
+                $0.revocationDate = self.now - Self.hour
+                $0.signedDate = self.now
+            }
+            _ = try await fixture.upload(refund, by: alice)
+            #expect(try await entitled(at: now).isEmpty)
+            #expect(try await fixture.reserve(alice, "monthly").outcome == .granted)
+        }
+    }
 }

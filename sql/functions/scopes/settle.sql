@@ -8,6 +8,7 @@
 --                fresh is true the first time that it is offered to this account
 --   renewal      {signed_at, product_id, next_product_id, renewal_at} or null
 --   reported     the intent that a device reports the transaction for, or null
+--   transferred  present when an administrator has given the line to this account
 --   actor        who brought it
 -- Outcomes (the intent columns are the settled or the reported intent):
 --   moved                 the account is not in this scope
@@ -46,7 +47,7 @@ begin
         p_scope_id, p_account_key, p_environment, p_original_transaction_id,
         p_facts -> 'ownership') or v_changed;
 
-    if (p_facts -> 'transaction' ->> 'fresh')::boolean then
+    if (p_facts -> 'transaction' ->> 'fresh')::boolean or p_facts ? 'transferred' then
         v_incidents := interlock.incidents_duplicates(
             p_scope_id, p_account_key, p_environment, p_original_transaction_id, v_at);
     end if;

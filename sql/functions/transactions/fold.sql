@@ -1,6 +1,7 @@
 -- Folds one purchase line into periods of use as of p_at: what covers it or is still to come, and the
--- latest period whatever became of it. Consumables are never owned. A transaction that was upgraded ends
--- when the next one of its line begins. Grace and billing retry hang on the latest period.
+-- latest period whatever became of it. Consumables are never owned. A purchase within a running period of
+-- the same subscription is a change of plan, also before the store calls the old one upgraded: the old
+-- period ends when the new one begins, refunded or not. Grace and billing retry hang on the latest period.
 -- p_known_until: later revocations and periods are not counted; infinity counts all that is known.
 -- A plain read of one line; the caller holds it when the result is to be written.
 create or replace function interlock.transactions_fold(
@@ -11,29 +12,37 @@ language sql stable strict
 as $$
     with line as (
         select t.*, l.renewal, p.duration, coalesce(p.kind, t.kind) as own_kind,
-            coalesce(t.subscription_group, p.subscription_group) as own_group,
-            case when t.upgraded then lead(t.purchased_at) over (
-                partition by t.ownership_type
-                order by t.purchased_at, t.upgraded desc, t.transaction_id) end as replaced_at
+            coalesce(t.subscription_group, p.subscription_group) as own_group
         from interlock.store_transaction t
         join interlock.purchase_line l using (original_transaction_id, app_id, environment)
         left join interlock.product p on p.app_id = t.app_id and p.product_id = t.product_id
         where t.original_transaction_id = p_original_transaction_id and t.app_id = p_app_id
-            and t.environment = p_environment
+            and t.environment = p_environment and t.purchased_at <= p_known_until
+    ), ended as (
+        select x.*, (
+            select min(u.purchased_at) from line u
+            where u.own_kind = 'auto_renewable' and x.own_kind = 'auto_renewable'
+                and u.reason = 'PURCHASE' and u.transaction_id <> x.transaction_id
+                and u.ownership_type = x.ownership_type and u.purchased_at < x.expires_at
+                and (u.purchased_at > x.purchased_at
+                    -- Renewed ahead, then changed: a renewal of the old plan inside the new one's period.
+                    or (x.reason <> 'PURCHASE' and u.product_id <> x.product_id
+                        and x.purchased_at < u.expires_at))) as replaced_at
+        from line x
     ), period as (
         select t.transaction_id, t.product_id, t.own_kind as kind,
             t.own_group as subscription_group, t.ownership_type,
             -- Who has paid owns, also where the store's clock is ahead of ours.
             case when t.reason = 'PURCHASE' then least(t.purchased_at, t.recorded_at)
                 else t.purchased_at end as starts_at,
-            case when t.upgraded then least(t.expires_at, t.replaced_at)
-                when t.own_kind = 'non_renewing'
+            case when t.own_kind = 'non_renewing'
                 then coalesce(t.expires_at, t.purchased_at + t.duration)
-                else t.expires_at end as expires_at,
+                else least(t.expires_at, t.replaced_at) end as expires_at,
             case when t.revoked_at <= p_known_until then t.revoked_at end as revoked_at, t.renewal
-        from line t
-        where t.own_kind <> 'consumable' and t.purchased_at <= p_known_until
-            and not (t.upgraded and t.replaced_at is null)
+        from ended t
+        where t.own_kind <> 'consumable'
+            and case when t.replaced_at is null then not t.upgraded
+                else t.replaced_at > t.purchased_at end
     ), ranked as (
         select period.*, row_number() over (
             order by revoked_at is not null, expires_at desc nulls first, starts_at desc,

@@ -30,7 +30,7 @@ begin
     update interlock.store_transaction t set offered = true
     where t.original_transaction_id = p_original_transaction_id and t.app_id = p_app_id
         and t.environment = p_environment and not t.offered;
-    facts := jsonb_build_object('ownership', interlock.transactions_fold(
+    facts := jsonb_build_object('transferred', true, 'ownership', interlock.transactions_fold(
         p_original_transaction_id, p_app_id, p_environment, v_at, 'infinity'));
     return next;
 end
