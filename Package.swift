@@ -71,8 +71,8 @@ let package = Package(
         layer(
             "Service",
             [
-                "AppStore", "Authentication", "Coordination", "Cryptography", "EventLoop",
-                "HTTPServer", "InterlockAPI", "PostgresClient", "Storage", "Telemetry",
+                "AppStore", "AppStoreServer", "Authentication", "Coordination", "Cryptography",
+                "EventLoop", "HTTPServer", "InterlockAPI", "PostgresClient", "Storage", "Telemetry",
             ]),
         layer(
             "FakeStore",
@@ -85,9 +85,9 @@ let package = Package(
         .executableTarget(
             name: "interlock",
             dependencies: [
-                "AppStore", "Authentication", "CAllocator", "Coordination", "Cryptography",
-                "EmbeddedPostgres", "EventLoop", "FakeStore", "HTTPClient", "InterlockAPI",
-                "PostgresClient", "Service", "Storage", "StoreSigner", "Telemetry",
+                "AppStore", "AppStoreServer", "Authentication", "CAllocator", "Coordination",
+                "Cryptography", "EmbeddedPostgres", "EventLoop", "FakeStore", "HTTPClient",
+                "InterlockAPI", "PostgresClient", "Service", "Storage", "StoreSigner", "Telemetry",
             ],
             swiftSettings: strict),
 
@@ -129,9 +129,9 @@ let package = Package(
         tests(
             "Service",
             [
-                "AppStore", "Authentication", "Coordination", "Cryptography", "EventLoop",
-                "HTTPClient", "HTTPServer", "InterlockAPI", "PostgresClient", "Storage",
-                "StoreSigner", "Telemetry", "TestSupport",
+                "AppStore", "AppStoreServer", "Authentication", "Coordination", "Cryptography",
+                "EventLoop", "FakeStore", "HTTPClient", "HTTPServer", "InterlockAPI",
+                "PostgresClient", "Storage", "StoreSigner", "Telemetry", "TestSupport",
             ]),
         .testTarget(
             name: "CommandTests",

@@ -30,6 +30,9 @@ static const char migrations_0008_reconciliation[] = {
 static const char migrations_0009_groups[] = {
 #embed "migrations/0009_groups.sql"
     , 0};
+static const char migrations_0010_asking[] = {
+#embed "migrations/0010_asking.sql"
+    , 0};
 static const char functions_accounts_ensure[] = {
 #embed "functions/accounts/ensure.sql"
     , 0};
@@ -335,6 +338,7 @@ static const struct schema_file migrations[] = {
     FILE_OF(migrations_0007_answers, "migrations/0007_answers.sql"),
     FILE_OF(migrations_0008_reconciliation, "migrations/0008_reconciliation.sql"),
     FILE_OF(migrations_0009_groups, "migrations/0009_groups.sql"),
+    FILE_OF(migrations_0010_asking, "migrations/0010_asking.sql"),
 };
 
 static const struct schema_file functions[] = {

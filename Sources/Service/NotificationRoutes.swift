@@ -34,7 +34,7 @@ enum NotificationRoutes {
     }
 
     /// The store's id; without one, the same content is the same notification.
-    private static func id(of notification: StoreNotification) -> UUID {
+    static func id(of notification: StoreNotification) -> UUID {
         if let id = notification.id { return id }
         let b = SHA256.digest(notification.rawPayload).bytes
         return UUID(

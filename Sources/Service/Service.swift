@@ -1,11 +1,12 @@
 // Service: the HTTP interface on the stores. Who asks (Caller), one file of routes for each noun, the
-// state that devices wait on (StateHub, one a loop), and the worker that writes down what the clock did
-// (Sweeper). It decides nothing about purchases: it reads a request, calls one store, shows the outcome.
-// It may import everything below it: HTTPServer, Storage, Coordination, AppStore, Authentication,
-// Cryptography, InterlockAPI, EventLoop, Telemetry.
+// state that devices wait on (StateHub, one a loop), the worker that writes down what the clock did
+// (Sweeper), and those that ask the App Store by themselves (StoreAsker, in Asking/). It decides nothing
+// about purchases: it reads a request, calls one store, shows the outcome.
+// It may import everything below it: HTTPServer, Storage, Coordination, AppStore, AppStoreServer,
+// Authentication, Cryptography, InterlockAPI, EventLoop, Telemetry.
 //
 // Reading order: ServiceConfiguration, ServiceContext, RouteHandler, Caller, IntentRoutes and the other
-// routes, StateRoutes, StateHub, Sweeper.
+// routes, StateRoutes, StateHub, Sweeper, StoreAsker.
 package import EventLoop
 import HTTPServer
 package import Storage
@@ -81,6 +82,7 @@ package final class Service: Sendable {
                 group.addTask { await Sweeper(context).run() }
                 group.addTask { await Upkeep(context).run() }
                 group.addTask { await context.followApps() }
+                group.addTask { await StoreAsker(context, on: loops).run() }
                 group.addTask { await context.feed.run() }
             }
         }

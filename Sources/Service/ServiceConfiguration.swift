@@ -15,6 +15,8 @@ package struct ServiceConfiguration: Sendable {
     package var sweepInterval = Duration.milliseconds(500)
     /// The life of a client token that names none.
     package var tokenLifetime: Int64 = 3_600
+    /// How the store is asked.
+    package var asking = AskingConfiguration()
 
     package init(http: HTTPServerConfiguration = HTTPServerConfiguration()) { self.http = http }
 }

@@ -2,6 +2,7 @@ import AppStore
 import HTTPServer
 import InterlockAPI
 import Storage
+import Telemetry
 
 /// Answers uploads of signed transactions.
 enum TransactionRoutes {
@@ -12,6 +13,7 @@ enum TransactionRoutes {
         let caller = try await exchange.caller()
         let body = try exchange.body(TransactionUpload.self)
         var results: [TransactionResult] = []
+        var brought: [StoreEnvironment: [TransactionOutcome]] = [:]
         for (index, signed) in body.signedTransactions.enumerated() {
             let fact: VerifiedFact
             do {
@@ -23,9 +25,30 @@ enum TransactionRoutes {
                         transactionID: nil, outcome: .rejected, code: refusal.problem.code))
                 continue
             }
-            results.append(try await record(fact, caller, exchange))
+            let result = try await record(fact, caller, exchange)
+            results.append(result)
+            brought[fact.environment, default: []].append(result.outcome)
         }
+        await catchUp(brought, caller, exchange)
         return .response(try .json(200, TransactionResults(results: results)))
+    }
+
+    /// Asks the store soon for all that the account has when its device seems to restore: it brings several
+    /// purchases, or one that is known. The answer does not depend on it.
+    private static func catchUp(
+        _ brought: [StoreEnvironment: [TransactionOutcome]], _ caller: Caller, _ exchange: Exchange
+    ) async {
+        let context = exchange.context
+        for (environment, outcomes) in brought
+        where outcomes.count > 1 || outcomes.contains(.known) {
+            do {
+                _ = try await context.storage.checks.expect(
+                    .account, caller.account.key.wireText, appID: caller.app.id, environment,
+                    within: .zero, atMostEvery: context.configuration.asking.restorePause)
+            } catch {
+                context.logger.debug("a check was not asked for", ["error": LogValue(error)])
+            }
+        }
     }
 
     /// Verifies a signed transaction with the roots of the caller's app.

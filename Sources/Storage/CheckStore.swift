@@ -3,18 +3,22 @@ import PostgresClient
 
 /// Keeps the list of what to ask the store, shared by all nodes.
 package struct CheckStore: Sendable {
-    private static let collect = PostgresStatement.function("checks_collect", 1)
+    private static let collect = PostgresStatement.function("checks_collect", 2)
     private static let claim = PostgresStatement.function("checks_claim", 2)
     private static let finish = PostgresStatement.function("checks_finish", 7)
     private static let expect = PostgresStatement.function("checks_expect", 6)
+    private static let leads = PostgresStatement.function("checks_leads", 2)
 
     private let database: Database
 
     init(_ database: Database) { self.database = database }
 
-    /// Puts what has become worth asking on the list; gives how many entries are new. Idempotent.
-    package func collect(limit: Int32) async throws(StorageError) -> Int {
-        let rows = try await database.call(Self.collect, [.int4(limit)])
+    /// Puts what has become worth asking on the list, also what did so up to `back` ago while nobody
+    /// looked; gives how many entries are new. Up to `limit` of each kind: as long as it gives that many,
+    /// there may be more. Idempotent.
+    package func collect(limit: Int32, back: Duration) async throws(StorageError) -> Int {
+        let rows = try await database.call(
+            Self.collect, [.int4(limit), .double(Self.seconds(back))])
         return try decoding { Int(try rows.first?.int4(0) ?? 0) }
     }
 
@@ -44,12 +48,13 @@ package struct CheckStore: Sendable {
             Self.finish,
             [
                 .text(check.appID), .text(check.environment.rawValue), .text(check.kind.rawValue),
-                .text(check.subject), .bool(succeeded), .double(again.map(Self.seconds) ?? 0),
+                .text(check.subject), .bool(succeeded), .double(again.map(Self.seconds) ?? -1),
                 .jsonb(place),
             ])
     }
 
-    /// Asks for a check soon; false when the app can't ask the store, or it was asked a moment ago.
+    /// Asks for a check soon, or, within less than nothing, ahead of what has waited as long; false when
+    /// the app can't ask the store, or it was asked a moment ago.
     package func expect(
         _ kind: StoreCheck.Kind, _ subject: String, appID: String, _ environment: StoreEnvironment,
         within: Duration, atMostEvery: Duration
@@ -61,6 +66,16 @@ package struct CheckStore: Sendable {
                 .double(Self.seconds(within)), .double(Self.seconds(atMostEvery)),
             ])
         return try decoding { try rows.first?.bool(0) ?? false }
+    }
+
+    /// Gives the ids by which the store can be asked about an account; none for one that has bought nothing
+    /// and shown no store account.
+    package func leads(
+        _ account: AccountName, _ environment: StoreEnvironment
+    ) async throws(StorageError) -> [String] {
+        let rows = try await database.call(
+            Self.leads, [.uuid(account.key), .text(environment.rawValue)])
+        return try decoding { try rows.first?.textArray(0) ?? [] }
     }
 
     private static func seconds(_ duration: Duration) -> Double {

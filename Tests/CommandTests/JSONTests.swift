@@ -67,10 +67,11 @@ import Testing
                 let ran = try await stage.run(line + " --json")
                 expectOneDocument(ran.output, line)
             }
-            // `serve` and `fake-store` have tests of their own, `version` no database; the benches
-            // measure for half a minute.
+            // `serve`, `reconcile` and `fake-store` have tests of their own, `version` no database; the
+            // benches measure for half a minute.
             for command in CommandTable.all.map(\.name)
-            where !["serve", "version"].contains(command) && !command.hasPrefix("bench ")
+            where !["serve", "reconcile", "version"].contains(command)
+                && !command.hasPrefix("bench ")
                 && !command.hasPrefix("fake-store ")
             {
                 #expect(

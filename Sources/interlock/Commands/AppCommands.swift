@@ -30,7 +30,15 @@ enum AppCommands {
         summary: "Change an app: what is named is set, bundles and roots added.",
         discussion: "What is not named stays as it is. Running services follow at once.",
         options: Option.database + AppDescription.options(creating: false),
-        examples: [("interlock app update --id notes --jwks keys.json", "new token keys")],
+        examples: [
+            ("interlock app update --id notes --jwks keys.json", "new token keys"),
+            (
+                """
+                interlock app update --id notes --store-issuer 57246542-96fe-1a63-e053-0824d011072a \
+                --store-key-id 2X9R4HXF34 --store-key-file AuthKey_2X9R4HXF34.p8
+                """, "let the service ask the store by itself"
+            ),
+        ],
         run: { try await update($0) })
 
     static let list = Command(
@@ -53,6 +61,7 @@ enum AppCommands {
     private static func create(_ invocation: Invocation) async throws {
         let id = try AppDescription.id(invocation)
         let change = try AppDescription.change(invocation)
+        let access = try StoreAccessOptions.access(invocation)
         let environments = change.environments ?? StoreEnvironment.allCases
         guard change.appleID != nil || !environments.contains(.production) else {
             throw invocation.fault(
@@ -64,6 +73,7 @@ enum AppCommands {
             case "exists": throw CommandFailure.refused("there is an app \(id) already")
             default: throw CommandFailure.refused("a bundle id belongs to another app")
             }
+            if let access { _ = try await storage.apps.setStoreAccess(access, of: id) }
             await DatabaseAccess.announce(.apps, storage)
             if invocation.wantsJSON { return try Output.json(Named(id: id)) }
             Output.line("created app \(id); next: interlock catalog apply FILE --app \(id)")
@@ -77,6 +87,7 @@ enum AppCommands {
             throw invocation.fault("nothing to change: give \(named.joined(separator: ", "))")
         }
         let change = try AppDescription.change(invocation)
+        let access = try StoreAccessOptions.access(invocation)
         try await DatabaseAccess.with(invocation) { storage in
             if change.appleID == nil, change.environments?.contains(.production) == true {
                 let present = try await storage.apps.list().first { $0.id == id }
@@ -89,6 +100,7 @@ enum AppCommands {
             case "not_found": throw missing(id)
             default: throw CommandFailure.refused("a bundle id belongs to another app")
             }
+            if let access { _ = try await storage.apps.setStoreAccess(access, of: id) }
             await DatabaseAccess.announce(.apps, storage)
             if invocation.wantsJSON { return try Output.json(Named(id: id)) }
             Output.line("updated app \(id)")

@@ -28,7 +28,7 @@ enum AppDescription {
             Option(
                 "--jwks", "FILE",
                 "The public keys (JWKS) of the client tokens that your own backend signs."),
-        ]
+        ] + StoreAccessOptions.all
     }
 
     /// - Throws: a usage failure for an id or a number that can't be one, a refusal for a file.

@@ -4,6 +4,6 @@ enum CommandTable {
         [ServeCommand.serve, MigrateCommand.migrate] + AppCommands.all + KeyCommands.all
         + [TokenCommand.token] + CatalogCommands.all + LockCommands.all + IncidentCommands.all
         + TransactionCommands.all
-        + [DoctorCommand.doctor, DemoCommand.demo] + FakeStoreCommand.all + BenchCommands.all
-        + [VersionCommand.command]
+        + [ReconcileCommand.reconcile, DoctorCommand.doctor, DemoCommand.demo]
+        + FakeStoreCommand.all + BenchCommands.all + [VersionCommand.command]
 }

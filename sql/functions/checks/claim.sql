@@ -1,21 +1,24 @@
 -- Takes due checks for one worker, the longest waiting first: for p_lease_seconds nobody else gets them.
--- A worker that dies leaves them to the others. Locks the taken rows, skipping what others hold.
+-- A worker that dies leaves them to the others then. Locks the taken rows, skipping what others hold.
 create or replace function interlock.checks_claim(p_limit integer, p_lease_seconds integer)
 returns table (
     app_id text, environment text, kind text, subject text, tries integer, place jsonb,
     leads text[])
 language sql strict
 as $$
-    with taken as (
-        select c.app_id, c.environment, c.kind, c.subject from interlock.store_check c
-        where c.due_at <= clock_timestamp()
+    with clock (at) as materialized (
+        select clock_timestamp()
+    ), taken as (
+        select c.app_id, c.environment, c.kind, c.subject from interlock.store_check c, clock
+        where c.due_at <= clock.at and (c.taken_until is null or c.taken_until <= clock.at)
         order by c.due_at limit p_limit
-        for update skip locked
+        for update of c skip locked
     ), claimed as (
         update interlock.store_check c
-        set due_at = clock_timestamp() + make_interval(secs => p_lease_seconds),
-            tries = c.tries + 1, asked_at = clock_timestamp()
-        from taken t
+        set due_at = clock.at + make_interval(secs => p_lease_seconds),
+            taken_until = clock.at + make_interval(secs => p_lease_seconds),
+            tries = c.tries + 1, asked_at = clock.at
+        from taken t, clock
         where c.app_id = t.app_id and c.environment = t.environment and c.kind = t.kind
             and c.subject = t.subject
         returning c.*

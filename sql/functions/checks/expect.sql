@@ -1,5 +1,6 @@
--- Asks for a check within p_within_seconds: an earlier date stays. Not more often than every
--- p_at_most_every seconds, when it has been asked before. Locks its row. Repeating it is harmless.
+-- Asks for a check within p_within_seconds (below zero: ahead of what has waited as long): an earlier date
+-- stays. Not more often than every p_at_most_every seconds, when it has been asked before; one that is
+-- being made now is made once more after it. Locks its row. Repeating it is harmless.
 -- Gives true when the check will be made; false when the app has no access to the store's server, or it
 -- was asked a moment ago.
 create or replace function interlock.checks_expect(

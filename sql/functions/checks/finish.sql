@@ -1,6 +1,6 @@
--- Ends a check: it comes again after p_again_seconds, or by itself no more when that is 0. p_place is
--- where asking goes on the next time. p_succeeded false keeps counting its tries.
--- Locks its row. Repeating it is harmless.
+-- Ends a check: it comes again after p_again_seconds, or by itself no more when that is below zero. An
+-- earlier date that was asked for meanwhile stays. p_place is where asking goes on the next time.
+-- p_succeeded false keeps counting its tries. Locks its row. Repeating it is harmless.
 create or replace function interlock.checks_finish(
     p_app_id text, p_environment text, p_kind text, p_subject text, p_succeeded boolean,
     p_again_seconds double precision, p_place jsonb)
@@ -8,9 +8,11 @@ returns void
 language sql strict
 as $$
     update interlock.store_check c
-    set due_at = case when p_again_seconds = 0 then 'infinity'
-            else clock_timestamp() + make_interval(secs => p_again_seconds) end,
-        tries = case when p_succeeded then 0 else c.tries end, place = p_place
+    set due_at = least(
+            case when p_again_seconds < 0 then 'infinity'
+                else clock_timestamp() + make_interval(secs => p_again_seconds) end,
+            case when c.due_at < c.taken_until then c.due_at end),
+        taken_until = null, tries = case when p_succeeded then 0 else c.tries end, place = p_place
     where c.app_id = p_app_id and c.environment = p_environment and c.kind = p_kind
         and c.subject = p_subject
 $$;

@@ -1,0 +1,74 @@
+import AppStore
+import AppStoreServer
+import InterlockAPI
+
+/// Decides when a check comes again. Pure: clock and chance are passed in.
+struct AskingSchedule: Sendable {
+    /// The store tries to be paid for 60 days.
+    static let billingRetry = Duration.seconds(60 * 86_400)
+    private static let hour = Duration.seconds(3_600)
+    private static let day = Duration.seconds(86_400)
+
+    let configuration: AskingConfiguration
+
+    /// How long until the next look for missed notifications.
+    ///
+    /// - Parameter random: at least 0, below 1; so everywhere here.
+    func notifications(random: Double) -> Duration {
+        configuration.notificationPause * (0.9 + 0.2 * random)
+    }
+
+    /// When a check that failed comes again; nil: not by itself, since asking again would change nothing.
+    ///
+    /// - Parameter tries: failures in a row, this one included.
+    func after(
+        _ failure: AskingFailure, tries: Int, now: Timestamp, random: Double
+    ) -> Duration? {
+        switch failure {
+        case .cancelled: return .zero
+        case .resting(let rest): return rest * (1 + 0.1 * random)
+        case .unusableAccess: return configuration.refusedPause * (0.9 + 0.2 * random)
+        case .storage, .noAccess: return pause(tries, random)
+        case .store(let error):
+            switch error.kind {
+            case .notFound, .invalidRequest: return nil
+            case .unauthorized: return configuration.refusedPause * (0.9 + 0.2 * random)
+            case .rateLimited(let until):
+                // Not all of an app's checks at the very moment.
+                let wait = Duration.milliseconds(until.milliseconds(since: now) + 1)
+                return wait * (1 + 0.25 * random)
+            case .unavailable, .untrustedServer, .malformedResponse, .pageLimit, .cancelled:
+                return pause(tries, random)
+            }
+        }
+    }
+
+    private func pause(_ tries: Int, _ random: Double) -> Duration {
+        let pauses = configuration.retryPauses
+        let doublings = min(max(tries - 1, 0), 20)
+        let bound = min(pauses.lowerBound * (1 << doublings), pauses.upperBound)
+        return bound / 2 + bound / 2 * random
+    }
+
+    /// When a subscription that was just asked about is worth another question; nil: not by itself. The
+    /// end of its next period brings it back.
+    ///
+    /// - Parameter status: the store's word beside the signed texts: good enough to choose a date.
+    static func again(
+        _ status: SubscriptionStatuses.Status?, _ transaction: StoreTransaction?,
+        _ renewal: RenewalInfo?, now: StoreDate
+    ) -> Duration? {
+        guard let transaction, transaction.revocationDate == nil,
+            let expires = transaction.expiresDate, expires <= now
+        else { return nil }
+        let age = Duration.milliseconds(now.milliseconds - expires.milliseconds)
+        let isInGrace =
+            status == .gracePeriod || renewal?.gracePeriodExpiresDate.map { $0 > now } == true
+        if isInGrace || status == .billingRetry || renewal?.isInBillingRetry == true {
+            if age >= billingRetry { return nil }
+            return isInGrace ? hour * 6 : day
+        }
+        if age < hour { return hour }
+        return age < day ? day : nil
+    }
+}
