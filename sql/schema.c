@@ -90,6 +90,9 @@ static const char functions_checks_finish[] = {
 static const char functions_checks_leads[] = {
 #embed "functions/checks/leads.sql"
     , 0};
+static const char functions_checks_token[] = {
+#embed "functions/checks/token.sql"
+    , 0};
 static const char functions_devices_forget[] = {
 #embed "functions/devices/forget.sql"
     , 0};
@@ -361,6 +364,7 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_checks_expect, "functions/checks/expect.sql"),
     FILE_OF(functions_checks_finish, "functions/checks/finish.sql"),
     FILE_OF(functions_checks_leads, "functions/checks/leads.sql"),
+    FILE_OF(functions_checks_token, "functions/checks/token.sql"),
     FILE_OF(functions_devices_forget, "functions/devices/forget.sql"),
     FILE_OF(functions_devices_list, "functions/devices/list.sql"),
     FILE_OF(functions_devices_note, "functions/devices/note.sql"),

@@ -6,7 +6,7 @@ package struct CheckStore: Sendable {
     private static let collect = PostgresStatement.function("checks_collect", 2)
     private static let claim = PostgresStatement.function("checks_claim", 2)
     private static let finish = PostgresStatement.function("checks_finish", 7)
-    private static let expect = PostgresStatement.function("checks_expect", 6)
+    static let expect = PostgresStatement.function("checks_expect", 6)
     private static let leads = PostgresStatement.function("checks_leads", 2)
 
     private let database: Database

@@ -128,6 +128,15 @@ package struct LedgerStore: Sendable {
                     .uuid(owner),
                 ])
         }
+        if try row.bool("claimed"), bringer.uploader != nil, fact.isTokenless {
+            _ = try await session.query(
+                CheckStore.expect,
+                [
+                    .text(bringer.appID), .text(fact.environment.rawValue),
+                    .text(StoreCheck.Kind.token.rawValue), .text(fact.originalTransactionID),
+                    .double(0), .double(3_600),
+                ])
+        }
         return Ingested(
             outcome: isConflict ? .known : outcome, isConflict: isConflict,
             isUnclaimed: owner == nil, answer: answer)

@@ -10,6 +10,8 @@ package struct StoreCheck: Sendable, Hashable {
         case subscription
         /// The notifications since the last success; the subject is empty.
         case notifications
+        /// The token of a purchase that came without one; the subject is its originalTransactionId.
+        case token
     }
 
     package let appID: String
@@ -20,6 +22,6 @@ package struct StoreCheck: Sendable, Hashable {
     package let tries: Int
     /// Where asking stopped, a JSON object that only the worker reads.
     package let place: [UInt8]
-    /// Ids by which the store can be asked.
+    /// Ids by which the store can be asked; for a token, the token.
     package let leads: [String]
 }

@@ -260,6 +260,32 @@ struct AskingPromises {
         }
     }
 
+    @Test func `what a device claims without a token gets the account's token at the store`()
+        async throws
+    {
+        try await AskingStage.with { stage in
+            let signed = try stage.buy("monthly", "anna", token: nil)
+            let own = try stage.buy("lifetime", "anna", token: try await stage.token("ann"))
+            stage.forgetNotifications()
+            try await stage.giveAccess()
+            try await AskingNode.with(stage) { node in
+                let phone = try node.device("ann")
+                _ = try await phone.upload([own])
+                #expect(try await stage.listed("token") == 0)
+                _ = try await phone.upload([signed])
+                try await eventually("told", within: Self.patience) {
+                    node.checks("token", "done") == 1
+                }
+                let token = try await stage.token("ann")
+                let tokens = stage.store.desk.with { state in
+                    state.store.purchases.filter { $0.facts.productID == "monthly" }
+                        .map(\.facts.appAccountToken)
+                }
+                #expect(tokens == [token.wireText])
+            }
+        }
+    }
+
     @Test func `what does not verify is counted, noted and skipped`() async throws {
         try await AskingStage.with { stage in
             let token = try await stage.token("ann")

@@ -15,18 +15,14 @@ struct FieldCase: Sendable, CustomStringConvertible {
     let shown: [Shown]
     /// Why a backend can't act on it.
     let outOfReach: String?
-    /// What more there will be to show.
-    let toCome: String?
 
     init(
-        _ number: Int, _ promise: String, _ shown: Shown..., outOfReach: String? = nil,
-        toCome: String? = nil
+        _ number: Int, _ promise: String, _ shown: Shown..., outOfReach: String? = nil
     ) {
         self.number = number
         self.promise = promise
         self.shown = shown
         self.outOfReach = outOfReach
-        self.toCome = toCome
     }
 
     var description: String { "\(number): \(promise)" }

@@ -42,7 +42,9 @@ extension FieldCase {
         FieldCase(
             16, "the road of every report and payment is kept, and every road settles",
             .pending("by every road a transaction settles, and the road is kept"),
-            toCome: "a transaction that the service asked the store for"),
+            .here(
+                "AskingPromises",
+                "an approval that nobody reports settles its pending intent near the deadline")),
     ]
 
     private static let delivery = [
@@ -123,7 +125,9 @@ extension FieldCase {
             43, "what was redeemed outside of the app waits for a device; a token can be set later",
             .accounts("what was redeemed outside of the app waits for the device that brings it"),
             .asking("CallTests", "accountToken"),
-            toCome: "the service sets the token of what was claimed without one"),
+            .here(
+                "AskingPromises",
+                "what a device claims without a token gets the account's token at the store")),
         FieldCase(
             44, "a renewal is its line's owner's, whatever token it bears",
             .accounts("a renewal is its line's owner's, whatever it says")),
@@ -167,7 +171,7 @@ extension FieldCase {
             .delivery(
                 "while the database fails, nothing is acknowledged, and what is sent again counts"),
             .asking("NotificationTests", "pages"),
-            toCome: "the service asks for the notifications that it missed"),
+            .here("AskingPromises", "notifications that were missed are fetched after a start")),
         FieldCase(
             58, "duplicates are cheap",
             .notifications(
@@ -178,7 +182,7 @@ extension FieldCase {
             .notifications(
                 "a change of plan that nobody notifies of is seen with the device's upload"),
             .asking("CallTests", "statuses"),
-            toCome: "the service asks about subscriptions whose period ends"),
+            .here("AskingPromises", "a renewal, a grace period and a failed billing are seen")),
     ]
 
     private static let verification = [
@@ -247,6 +251,6 @@ extension FieldCase {
         FieldCase(
             79, "a grace period whose end is missing is believed for a day",
             .time("a grace period without its end is believed for a day"),
-            toCome: "the service asks for the end that is missing"),
+            .here("AskingPromises", "a renewal, a grace period and a failed billing are seen")),
     ]
 }

@@ -1,6 +1,7 @@
 import AppStore
 import AppStoreServer
 import EventLoop
+import FoundationEssentials
 import InterlockAPI
 import Storage
 import Telemetry
@@ -49,6 +50,10 @@ struct AskingTurn: Sendable {
         case .account: AccountQuestion(leads: check.leads, place: check.place)
         case .subscription: SubscriptionQuestion(originalTransactionID: check.subject)
         case .notifications: NotificationQuestion(place: check.place)
+        case .token:
+            TokenQuestion(
+                originalTransactionID: check.subject,
+                token: check.leads.first.flatMap(UUID.init(uuidString:)))
         }
     }
 

@@ -27,6 +27,7 @@ as $$
         case c.kind
             when 'account' then interlock.checks_leads(c.subject::uuid, c.environment)
             when 'subscription' then array[c.subject]
+            when 'token' then interlock.checks_token(c.subject, c.app_id, c.environment)
             else '{}' end
     from claimed c
 $$;
