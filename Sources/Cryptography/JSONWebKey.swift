@@ -22,6 +22,9 @@ package struct JSONWebKey: Sendable {
         if let operations = members["key_ops"], operations.array?.contains("verify") != true {
             return nil
         }
+        if members["d"] != nil {
+            throw .init(reason: "a private key: give public ones, and replace this one")
+        }
         let parsed: PublicKey
         switch (members["kty"]?.string, members["crv"]?.string) {
         case ("EC", "P-256"):
@@ -32,6 +35,10 @@ package struct JSONWebKey: Sendable {
             do { parsed = try PublicKey(ed25519: x) } catch { throw .init(error) }
         case ("RSA", _):
             let (n, e) = (try Self.bytes("n", of: members), try Self.bytes("e", of: members))
+            // With an exponent of 1 every text is its own signature; an even one has no inverse.
+            guard let last = e.last, last % 2 == 1,
+                e.dropLast().contains(where: { $0 != 0 }) || last > 1
+            else { throw .init(reason: "an RSA key needs an odd exponent above 1") }
             do { parsed = try PublicKey(rsaModulus: n, exponent: e) } catch { throw .init(error) }
         default: return nil
         }

@@ -18,8 +18,8 @@ package struct JSONWebKeySet: Sendable {
     /// The keys that can verify; others of the document are passed over.
     package let keys: [JSONWebKey]
 
-    /// Reads a document. No usable key is an error, and so are two with the same `kid` and
-    /// algorithm.
+    /// Reads a document. No usable key is an error, and so are two with the same `kid`, or
+    /// two of one algorithm without any.
     package init(document: [UInt8]) throws(Failure) {
         if document.count > Self.sizeLimit { throw Failure(reason: "larger than 256 KiB") }
         let value: JSONValue
@@ -31,7 +31,9 @@ package struct JSONWebKeySet: Sendable {
         var keys: [JSONWebKey] = []
         for element in elements {
             guard let key = try JSONWebKey(json: element) else { continue }
-            let isTwin = keys.contains { $0.keyID == key.keyID && $0.algorithm == key.algorithm }
+            let isTwin = keys.contains {
+                $0.keyID == key.keyID && (key.keyID != nil || $0.algorithm == key.algorithm)
+            }
             if isTwin { throw Failure(reason: "two keys with one kid") }
             keys.append(key)
         }

@@ -47,11 +47,14 @@ enum AccountRoutes {
         }
         let storage = exchange.context.storage
         let into = AccountName(appID: holder.app.id, accountID: body.into)
-        let place = try await storage.accounts.ensure(into)
         let merge = try await storage.accounts.merge(
             AccountName(appID: holder.app.id, accountID: id), into: into, actor: holder.actor,
             groups: storage.groups)
         for scope in merge.scopes { exchange.context.publish(scope) }
+        guard merge.outcome != .noAccount else {
+            throw Refusal(.notFound, "no account \"into\" has been seen", field: "into")
+        }
+        let place = try await storage.accounts.ensure(into)
         return .response(
             try .json(
                 200,

@@ -95,7 +95,9 @@ extension RouteHandler.Exchange {
     }
 
     private func credential() throws -> BearerCredential {
-        guard let header = request.header("authorization") else {
+        let headers = request.headers("authorization")
+        guard headers.count <= 1 else { throw unauthenticated("twice") }
+        guard let header = headers.first else {
             context.metrics.count(refusedCredential: "missing")
             throw Refusal(
                 .unauthenticated, "send Authorization: Bearer",
@@ -121,6 +123,10 @@ extension RouteHandler.Exchange {
         guard values.count == 1, let value = values.first else {
             throw Refusal(
                 .invalidRequest, "a service key needs the header \(header) once", field: header)
+        }
+        // Bytes that are no UTF-8 come as U+FFFD: two names would be one.
+        guard !value.unicodeScalars.contains("\u{FFFD}") else {
+            throw Refusal(.invalidRequest, "\(header) must be UTF-8", field: header)
         }
         do { try Bounds.checkIdentifier(value, field: header, bytes: Bounds.identity) } catch {
             throw Refusal(error)

@@ -69,6 +69,8 @@ extension RouteHandler.Exchange {
         case .inAnotherGroup: throw Refusal(.inAnotherGroup)
         case .hasOrganizer:
             throw Refusal(.organizerRequired, "the group has an organizer: let it hand over")
+        case .isOrganizer:
+            throw Refusal(.organizerRequired, "hand the organizer's role over instead")
         case .noGroup, .noAccount: throw Refusal(.notFound)
         }
     }

@@ -105,6 +105,7 @@ enum IntentRoutes {
         let caller = try await exchange.caller()
         let id = try exchange.intentID()
         let body = try exchange.body(ReleaseRequest.self)
+        try exchange.refuseLockDelay(body)
         let answer = try await exchange.context.storage.intents.release(
             caller.account, device: caller.device, id: id, reason: body.reason)
         // Another member's: released, and shown to nobody but its own account.

@@ -43,11 +43,7 @@ enum LockRoutes {
         let holder = try await exchange.key(.administrate)
         let id = try exchange.intentID()
         let body = try exchange.body(ReleaseRequest.self)
-        // Refused rather than ignored: who asks for it relies on the protection.
-        if let delay = body.lockDelay, delay.seconds > 0 {
-            throw Refusal(
-                .invalidRequest, "lock_delay is not supported yet", field: "lock_delay")
-        }
+        try exchange.refuseLockDelay(body)
         var seen: Timestamp?
         if let match = exchange.request.header("if-match") {
             let current = try await find(exchange, holder)
@@ -113,5 +109,15 @@ enum LockRoutes {
             let place = IntentCursor(text: String(text.dropFirst()))
         else { throw Refusal(.invalidRequest, "cursor is not one of ours", field: "cursor") }
         return (mark == "s", place)
+    }
+}
+
+extension RouteHandler.Exchange {
+    /// Refused rather than ignored: who asks for it relies on the protection.
+    func refuseLockDelay(_ body: ReleaseRequest) throws {
+        if let delay = body.lockDelay, delay.seconds > 0 {
+            throw Refusal(
+                .invalidRequest, "lock_delay is not supported yet", field: "lock_delay")
+        }
     }
 }

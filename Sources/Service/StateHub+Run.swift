@@ -37,9 +37,19 @@ extension StateHub {
         let (storage, renderer) = (hub.onLoop.storage, hub.onLoop.renderer)
         for environment in environments {
             // A read that fails is made again by the next comparison of versions.
-            guard let appID = hub.onLoop.watches[scopeID]?.appID,
-                let reading = try? await storage.scopes.current(scopeID, environment),
-                let evaluator = try? await renderer.evaluator(of: appID, for: reading)
+            guard let appID = hub.onLoop.watches[scopeID]?.appID else { continue }
+            let found: ScopeStore.Reading?
+            do { found = try await storage.scopes.current(scopeID, environment) } catch {
+                continue
+            }
+            guard let reading = found else {
+                // Its account is forgotten: the devices ask again, or don't.
+                for poll in hub.onLoop.takeLeavers(scopeID, environment, []) {
+                    poll.responder.send(StateResponse.unchanged(poll.etag, retry: true))
+                }
+                continue
+            }
+            guard let evaluator = try? await renderer.evaluator(of: appID, for: reading)
             else { continue }
             hub.onLoop.deliver(reading, scopeID, environment, evaluator)
             let leavers = hub.onLoop.takeLeavers(scopeID, environment, reading.members)

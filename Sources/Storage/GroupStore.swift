@@ -52,6 +52,7 @@ package struct GroupStore: Sendable {
         case noGroup = "no_group"
         case inAnotherGroup = "in_another_group"
         case hasOrganizer = "has_organizer"
+        case isOrganizer = "is_organizer"
     }
 
     /// A move, and the scopes whose devices see a difference.

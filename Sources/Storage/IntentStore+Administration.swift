@@ -86,7 +86,7 @@ extension IntentStore {
         guard let (account, scope) = try await place(appID: appID, id: id) else { return nil }
         let options = StoreOptions(
             actor: actor, reason: reason, by: "administrator",
-            unchangedSince: unchangedSince?.description)
+            unchangedSince: unchangedSince?.microseconds)
         let auditID = UUIDv7.make()
         return try await database.transaction { session in
             let rows = try await session.query(

@@ -24,7 +24,8 @@ struct StoreOptions: Sendable {
     var reason: String?
     var error: String?
     var by: String?
-    var unchangedSince: String?
+    /// Microseconds since 1970.
+    var unchangedSince: Int64?
 
     var text: String {
         var object: [String: JSONValue] = ["actor": actor.json]
@@ -32,7 +33,7 @@ struct StoreOptions: Sendable {
         if let reason { object["reason"] = .string(reason) }
         if let error { object["error"] = .string(error) }
         if let by { object["by"] = .string(by) }
-        if let unchangedSince { object["unchanged_since"] = .string(unchangedSince) }
+        if let unchangedSince { object["unchanged_since"] = .integer(unchangedSince) }
         let text = JSONValue.object(object).text
         // Metadata is JSON already, checked at the edge.
         guard let metadata else { return text }

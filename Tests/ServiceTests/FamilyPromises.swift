@@ -255,6 +255,9 @@ struct FamilyPromises {
             let group = try await family(fixture, mother, [(father, "adult"), (child, "child")])
             let members = "/v1/groups/\(group.id)/members"
             #expect(try await child.send(.delete, "\(members)/father").status == 403)
+            let own = try await invite(mother, group, "child")
+            let demoted = try await mother.post("/v1/invitations/\(own)/accept", "{}")
+            #expect(demoted.code == "organizer_required")
             let stuck = try await mother.send(.delete, "\(members)/mother")
             #expect(stuck.code == "organizer_required")
             let handed = try await put(mother, "\(members)/father", "organizer")
@@ -326,6 +329,8 @@ struct FamilyPromises {
                 let merged = try await backend.post("/v1/accounts/old/merge", "{\"into\":\"new\"}")
                 #expect(merged.status == 200, "\(merged.text)")
             }
+            let typo = try await backend.post("/v1/accounts/old/merge", "{\"into\":\"nwe\"}")
+            #expect(typo.status == 404)
             let state = try await new.state()
             #expect(state.intents.map(\.productID).sorted() == ["monthly", "yearly"])
             #expect(state.product("monthly")?.waiting == 1)

@@ -102,6 +102,48 @@ struct OutcomePromises {
         }
     }
 
+    @Test func `a release that names what was seen happens, and one that names less does not`()
+        async throws
+    {
+        try await ServiceFixture.with { fixture in
+            let phone = try fixture.device("ann", "phone")
+            let intent = try await phone.granted("monthly")
+            let path = "/v1/admin/intents/\(intent.id.wireText)"
+            let admin = fixture.caller(fixture.operatorKey)
+            let seen = try #require(try await admin.send(.get, path).header("etag"))
+            #expect(try await phone.report(intent, #"{"result":"pending"}"#).status == 200)
+            func release(_ etag: String) async throws -> HTTPClientResponse {
+                try await admin.send(
+                    .post, path + "/release",
+                    headers: [("If-Match", etag), ("Content-Type", "application/json")],
+                    body: Array(#"{"reason":"ticket 12"}"#.utf8))
+            }
+            let stale = try await release(seen)
+            #expect(stale.status == 412)
+            let now = try #require(try await admin.send(.get, path).header("etag"))
+            #expect(now != seen)
+            let done = try await release(now)
+            #expect(done.status == 200, "\(done.text)")
+            let delayed = try await phone.post(
+                "/v1/intents/\(intent.id.wireText)/release",
+                #"{"reason":"x","lock_delay":"PT5S"}"#)
+            #expect(delayed.status == 400)
+        }
+    }
+
+    @Test func `names in headers are UTF-8, and there is one credential`() async throws {
+        try await ServiceFixture.with { fixture in
+            let backend = fixture.caller(fixture.serviceKey)
+            let twice = try await backend.send(
+                .get, "/v1/state", headers: [("Authorization", "Bearer other")])
+            #expect(twice.status == 401)
+            let broken = try await backend.send(
+                .get, "/v1/state",
+                headers: [("Interlock-Account", "Jos\u{FFFD}"), ("Interlock-Device", "web")])
+            #expect(broken.status == 400)
+        }
+    }
+
     @Test func `the catalog is replaced only by who has seen it`() async throws {
         try await ServiceFixture.with { fixture in
             let admin = fixture.caller(fixture.adminKey)

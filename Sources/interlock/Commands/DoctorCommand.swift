@@ -58,7 +58,7 @@ enum DoctorCommand {
         _ service: ServiceAddress, _ findings: inout DoctorFindings
     ) async throws {
         let loop = try EventLoop(name: "doctor")
-        let connection = HTTPConnection(host: service.host, port: service.port, on: loop)
+        let connection = service.connection(on: loop)
         do {
             let answer = try await connection.request(
                 .get, Route.readyz.path(), timeout: .seconds(5))

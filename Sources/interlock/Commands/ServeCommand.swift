@@ -103,8 +103,13 @@ enum ServeCommand {
         try Output.listening(service.address)
         let cause = await end.wait()
         logger.info("draining", ["cause": .string(cause.rawValue)])
-        if cause == .signal { await service.drain(over: settings.drain) }
-        await service.stop()
+        if cause == .signal {
+            await service.drain(over: settings.drain)
+            // What is still half sent has had its time.
+            await service.stop(within: .zero)
+        } else {
+            await service.stop()
+        }
         await database.close()
         await side.close()
         await Offload.run { loops.stop() }

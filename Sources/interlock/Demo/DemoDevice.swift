@@ -12,8 +12,8 @@ struct DemoDevice: Sendable {
     init(_ name: String, token: String, at service: ServiceAddress, on loop: EventLoop) {
         self.name = name
         self.token = token
-        acts = HTTPConnection(host: service.host, port: service.port, on: loop)
-        waits = HTTPConnection(host: service.host, port: service.port, on: loop)
+        acts = service.connection(on: loop)
+        waits = service.connection(on: loop)
     }
 
     private var headers: [(name: String, value: String)] {

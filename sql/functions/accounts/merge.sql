@@ -2,8 +2,8 @@
 -- the one that is in its own scope go over to the other, wherever that is; then it is gone. An open intent
 -- that finds its place taken waits for it; a request id that both have used becomes the intent's own id.
 -- Locks: the purchase lines, both account rows and both scope rows, each in the order of their keys.
--- Outcomes: unknown (the one to merge was never seen, or is merged already), no_account (the other was
--- never seen), in_a_group (leave first), merged. incidents: for incidents_note, with their environments.
+-- Outcomes: no_account (the one that stays was never seen), unknown (the one to merge was never seen, or is
+-- merged already), in_a_group (leave first), merged. incidents: for incidents_note, with their environments.
 create or replace function interlock.accounts_merge(
     p_from_key uuid, p_into_key uuid, p_app_id text)
 returns table (outcome text, scope_id uuid, incidents jsonb)
@@ -29,8 +29,8 @@ begin
     where a.account_key = p_into_key and a.app_id = p_app_id;
     scope_id := v_into.scope_id;
     outcome := case
-        when v_from.account_key is null then 'unknown'
         when v_into.account_key is null then 'no_account'
+        when v_from.account_key is null then 'unknown'
         when v_from.scope_id <> p_from_key then 'in_a_group'
         else 'merged' end;
     if outcome <> 'merged' then

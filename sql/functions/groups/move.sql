@@ -8,6 +8,7 @@
 --   in_another_group  leave that first
 --   full              the group has as many members as it may
 --   has_organizer     the role is taken
+--   is_organizer      it is the organizer, which hands that over instead
 --   unchanged         it is there already; its role is what was asked for, now or before
 --   moved
 -- incidents: for incidents_note, each with its environment.
@@ -51,6 +52,13 @@ begin
             and m.account_key <> p_account_key)
     then
         outcome := 'has_organizer';
+    end if;
+    if outcome = 'unchanged' and p_role not in ('', 'organizer') and exists (
+        select from interlock.member m
+        where m.scope_id = p_to_scope_id and m.account_key = p_account_key
+            and m.role = 'organizer')
+    then
+        outcome := 'is_organizer';
     end if;
     if outcome = 'unchanged' and not v_leaves then
         update interlock.member m set role = p_role

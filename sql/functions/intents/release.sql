@@ -3,7 +3,8 @@
 -- Locks: the scope row, then the intent and its claims. The store request may still succeed: the risk
 -- begins, and a verified transaction still settles it.
 -- p_options: {actor, reason, by: 'account' | 'administrator', unchanged_since?}
--- Outcomes: moved, not_found, changed (it is not as it was at unchanged_since; with the intent as it is),
+-- Outcomes: moved, not_found, changed (it was updated at another time than unchanged_since, in
+--   microseconds since 1970; with the intent as it is),
 --   not_pending (an account's own that was never reported),
 --   intent_closed (ended otherwise; with the intent as it is), released (now, or already).
 create or replace function interlock.intents_release(
@@ -37,7 +38,9 @@ begin
                     and m.role = any (g.releasers))));
     if not found then
         v_outcome := 'not_found';
-    elsif v_intent.updated_at <> (p_options ->> 'unchanged_since')::timestamptz then
+    elsif interlock.scopes_microseconds(v_intent.updated_at)
+        <> (p_options ->> 'unchanged_since')::bigint
+    then
         v_outcome := 'changed';
     elsif v_intent.status = 'released' then
         null;
