@@ -14,7 +14,8 @@ struct ServiceAddress: Sendable {
     /// Reads `http://HOST:PORT` or `https://HOST:PORT`; a usage failure for anything else. The system's
     /// roots are trusted, or those that `SSL_CERT_FILE` names.
     init(_ url: String, _ invocation: Invocation) throws(CommandFailure) {
-        guard let parts = URL(string: url), ["http", "https"].contains(parts.scheme), let host = parts.host,
+        guard let parts = URL(string: url), ["http", "https"].contains(parts.scheme),
+            let host = parts.host,
             !host.isEmpty, let port = parts.port.flatMap(UInt16.init(exactly:)), port > 0
         else {
             throw invocation.fault(
