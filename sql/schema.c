@@ -42,6 +42,9 @@ static const char functions_accounts_erase[] = {
 static const char functions_accounts_forget[] = {
 #embed "functions/accounts/forget.sql"
     , 0};
+static const char functions_accounts_hold[] = {
+#embed "functions/accounts/hold.sql"
+    , 0};
 static const char functions_accounts_locate[] = {
 #embed "functions/accounts/locate.sql"
     , 0};
@@ -50,6 +53,9 @@ static const char functions_accounts_merge[] = {
     , 0};
 static const char functions_accounts_of_token[] = {
 #embed "functions/accounts/of_token.sql"
+    , 0};
+static const char functions_accounts_revive[] = {
+#embed "functions/accounts/revive.sql"
     , 0};
 static const char functions_accounts_set_token[] = {
 #embed "functions/accounts/set_token.sql"
@@ -222,6 +228,9 @@ static const char functions_invitations_restore[] = {
 static const char functions_invitations_revoke[] = {
 #embed "functions/invitations/revoke.sql"
     , 0};
+static const char functions_invitations_revoke_of[] = {
+#embed "functions/invitations/revoke_of.sql"
+    , 0};
 static const char functions_invitations_take[] = {
 #embed "functions/invitations/take.sql"
     , 0};
@@ -348,9 +357,11 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_accounts_ensure, "functions/accounts/ensure.sql"),
     FILE_OF(functions_accounts_erase, "functions/accounts/erase.sql"),
     FILE_OF(functions_accounts_forget, "functions/accounts/forget.sql"),
+    FILE_OF(functions_accounts_hold, "functions/accounts/hold.sql"),
     FILE_OF(functions_accounts_locate, "functions/accounts/locate.sql"),
     FILE_OF(functions_accounts_merge, "functions/accounts/merge.sql"),
     FILE_OF(functions_accounts_of_token, "functions/accounts/of_token.sql"),
+    FILE_OF(functions_accounts_revive, "functions/accounts/revive.sql"),
     FILE_OF(functions_accounts_set_token, "functions/accounts/set_token.sql"),
     FILE_OF(functions_apps_create, "functions/apps/create.sql"),
     FILE_OF(functions_apps_list, "functions/apps/list.sql"),
@@ -408,6 +419,7 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_invitations_create, "functions/invitations/create.sql"),
     FILE_OF(functions_invitations_restore, "functions/invitations/restore.sql"),
     FILE_OF(functions_invitations_revoke, "functions/invitations/revoke.sql"),
+    FILE_OF(functions_invitations_revoke_of, "functions/invitations/revoke_of.sql"),
     FILE_OF(functions_invitations_take, "functions/invitations/take.sql"),
     FILE_OF(functions_keys_create, "functions/keys/create.sql"),
     FILE_OF(functions_keys_find, "functions/keys/find.sql"),

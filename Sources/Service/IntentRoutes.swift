@@ -25,6 +25,10 @@ enum IntentRoutes {
             productID: body.productID, requestID: body.requestID, metadata: metadata, risks: risks)
         switch answer.outcome {
         case .granted:
+            if exchange.context.devices.isNew(caller.account, caller.device) {
+                try await exchange.context.storage.devices.note(
+                    caller.account, device: caller.device)
+            }
             exchange.context.publish(answer.scopeID)
             let intent = try exchange.intent(of: answer)
             let location = Route.getIntent.path(intent.id.wireText)

@@ -13,6 +13,11 @@ enum ProblemResponse {
         case let refusal as Refusal:
             return response(refusal.problem, headers: refusal.headers, requestID, context)
         case let error as WireError: return response(error.problem, requestID, context)
+        case StorageError.accountEnded:
+            let challenge = "Bearer realm=\"interlock\", error=\"invalid_token\""
+            return response(
+                Problem(.accountEnded), headers: [("WWW-Authenticate", challenge)], requestID,
+                context)
         case StorageError.unavailable:
             context.logger.warning(
                 "database unavailable",

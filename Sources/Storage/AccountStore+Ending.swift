@@ -22,27 +22,36 @@ extension AccountStore {
         _ account: AccountName, reason: String, actor: StoreActor, groups: GroupStore
     ) async throws(StorageError) -> [UUID] {
         let auditID = UUIDv7.make()
-        return try await database.transaction { session in
-            let scopes = try await leaveGroup(account, groups, in: session)
-            _ = try await session.query(
-                Self.forget, [.uuid(account.key), .text(account.appID)])
-            try await note("account.forget", auditID, account.appID, reason, actor, in: session)
-            return scopes + [account.key]
+        for _ in 0..<8 {
+            // By itself: the ledger is locked before scopes, and leaving locks scopes.
+            let left = try await leaveGroup(account, groups)
+            let isDone = try await database.transaction { session in
+                let rows = try await session.query(
+                    Self.forget, [.uuid(account.key), .text(account.appID)])
+                guard try rows.first?.text("outcome") == "forgotten" else { return false }
+                try await note(
+                    "account.forget", auditID, account, [:], reason, actor, in: session)
+                return true
+            }
+            if isDone { return (left?.scopes ?? []) + [account.key] }
         }
+        throw .unavailable(.timeout(sent: false))
     }
 
-    /// Merges an account into another, with its row in the audit. The scopes whose devices see a difference.
+    /// Merges an account into another, with its row in the audit. Its seat in a group goes to the other where
+    /// that has none. The scopes whose devices see a difference.
     package func merge(
         _ account: AccountName, into other: AccountName, actor: StoreActor, groups: GroupStore
     ) async throws(StorageError) -> (outcome: Merge, scopes: [UUID]) {
+        let left = try await leaveGroup(account, groups)
         let auditID = UUIDv7.make()
-        return try await database.transaction { session in
-            let left = try await leaveGroup(account, groups, in: session)
+        let merged = try await database.transaction {
+            session -> (outcome: Merge, scopes: [UUID]) in
             let rows = try await session.query(
                 Self.merge, [.uuid(account.key), .uuid(other.key), .text(account.appID)])
             guard let row = rows.first, let outcome = Merge(rawValue: try row.text("outcome"))
             else { throw StorageError.defect("no outcome") }
-            guard outcome == .merged else { return (outcome, left) }
+            guard outcome == .merged else { return (outcome, []) }
             let incidents = try row.json("incidents")
             if incidents.count > 2 {
                 _ = try await session.query(
@@ -52,31 +61,47 @@ extension AccountStore {
                         .jsonb(String(decoding: incidents, as: UTF8.self)),
                     ])
             }
-            try await note("account.merge", auditID, account.appID, "merge", actor, in: session)
-            return (outcome, left + [account.key, try row.uuid("scope_id")])
+            let into: JSONValue = .string(other.key.uuidString)
+            try await note(
+                "account.merge", auditID, account, ["into_key": into], "merge", actor,
+                in: session)
+            return (outcome, [account.key, try row.uuid("scope_id")])
         }
+        var scopes = merged.scopes + (left?.scopes ?? [])
+        if merged.outcome == .merged, let left {
+            let joined = try await groups.join(
+                other, left.group, as: left.role == .organizer ? .adult : left.role)
+            scopes += joined.scopes
+            if joined.outcome == .moved, left.role == .organizer {
+                _ = try await groups.handOver(left.group, to: other)
+            }
+        }
+        return (merged.outcome, scopes)
     }
 
-    /// Ownership and intents come along into the account's own scope.
+    /// Ownership and intents come along into the account's own scope. Nil when it was in no group.
     private func leaveGroup(
-        _ account: AccountName, _ groups: GroupStore, in session: PostgresSession
-    ) async throws -> [UUID] {
-        let place = try await session.query(Self.locate, [.uuid(account.key)])
-        guard let scope = try place.first?.uuid("scope_id"), scope != account.key else {
-            return []
-        }
-        return try await groups.move(account, to: account.key, "", in: session).scopes
+        _ account: AccountName, _ groups: GroupStore
+    ) async throws(StorageError) -> (group: UUID, role: GroupRole, scopes: [UUID])? {
+        let rows = try await database.call(Self.locate, [.uuid(account.key)])
+        let scope = try decoding { try rows.first?.uuid("scope_id") }
+        guard let scope, scope != account.key,
+            let group = try await groups.get(scope, appID: account.appID)
+        else { return nil }
+        let move = try await groups.leave(account, scope)
+        return (scope, group.role(of: account.accountID) ?? .child, move.scopes)
     }
 
     private func note(
-        _ act: String, _ id: UUID, _ appID: String, _ reason: String, _ actor: StoreActor,
-        in session: PostgresSession
+        _ act: String, _ id: UUID, _ account: AccountName, _ detail: [String: JSONValue],
+        _ reason: String, _ actor: StoreActor, in session: PostgresSession
     ) async throws {
+        let subject: JSONValue = ["account_key": .string(account.key.uuidString)]
         _ = try await session.query(
             Self.audit,
             [
-                .uuid(id), .text(appID), .jsonb(actor.json.text), .text(act), .jsonb("{}"),
-                .text(reason), .jsonb("{}"),
+                .uuid(id), .text(account.appID), .jsonb(actor.json.text), .text(act),
+                .jsonb(subject.text), .text(reason), .jsonb(JSONValue.object(detail).text),
             ])
     }
 }

@@ -1,4 +1,5 @@
 import Cryptography
+import EventLoop
 package import FoundationEssentials
 import PostgresClient
 
@@ -7,6 +8,8 @@ package struct AccountStore: Sendable {
     private static let ensure = PostgresStatement.function("accounts_ensure", 4)
     private static let ofToken = PostgresStatement.function("accounts_of_token", 2)
     static let locate = PostgresStatement.function("accounts_locate", 1)
+    static let hold = PostgresStatement.function("accounts_hold", 1)
+    private static let revive = PostgresStatement.function("accounts_revive", 1)
     private static let setToken = PostgresStatement.function("accounts_set_token", 3)
 
     /// Where an account is.
@@ -26,7 +29,8 @@ package struct AccountStore: Sendable {
 
     init(_ database: Database) { self.database = database }
 
-    /// Gives an account's scope and token; makes the account when it is new. Idempotent.
+    /// Gives an account's scope and token; makes the account when it is new. Idempotent. Throws `accountEnded`
+    /// for one that was forgotten or merged.
     package func ensure(_ account: AccountName) async throws(StorageError) -> Place {
         let rows = try await database.call(
             Self.ensure,
@@ -34,7 +38,7 @@ package struct AccountStore: Sendable {
                 .uuid(account.key), .text(account.appID), .text(account.accountID), .uuid(UUID()),
             ])
         return try decoding {
-            guard let row = rows.first else { throw StorageError.defect("no account") }
+            guard let row = rows.first else { throw StorageError.accountEnded }
             return Place(
                 scopeID: try row.uuid(0), appAccountToken: try row.uuid(1))
         }
@@ -44,6 +48,8 @@ package struct AccountStore: Sendable {
     package func setToken(
         _ account: AccountName, to token: UUID
     ) async throws(StorageError) -> (isSet: Bool, scopeID: UUID) {
+        // The backend may let a forgotten account begin anew.
+        _ = try await database.call(Self.revive, [.uuid(account.key)])
         let place = try await ensure(account)
         let rows = try await database.call(
             Self.setToken, [.uuid(account.key), .text(account.appID), .uuid(token)])
@@ -63,12 +69,17 @@ package struct AccountStore: Sendable {
         of account: AccountName, _ body: (UUID) async throws(StorageError) -> Value?
     ) async throws(StorageError) -> Value {
         if let value = try await body(places.scope(of: account.key)) { return value }
-        for _ in 0..<3 {
+        for attempt in 0..<8 {
+            if attempt > 1 {
+                let pause = Duration.milliseconds(Int.random(in: 1...(4 << attempt)))
+                do { try await database.pool.loop.sleep(for: pause) } catch { break }
+            }
             let place = try await ensure(account)
             places.remember(account.key, in: place.scopeID)
             if let value = try await body(place.scopeID) { return value }
         }
-        throw .defect("the account keeps moving")
+        // It moves faster than we look: the same request may be sent again.
+        throw .unavailable(.timeout(sent: false))
     }
 }
 

@@ -79,6 +79,10 @@ package struct InvitationStore: Sendable {
             switch try row.text("outcome") {
             case "too_many_tries": return .tooManyTries
             case "taken": break
+            case "again":
+                return .accepted(
+                    group: try row.uuid("group_id"),
+                    GroupStore.Move(outcome: .unchanged, scopes: []))
             default: return .unknown
             }
             let group = try row.uuid("group_id")

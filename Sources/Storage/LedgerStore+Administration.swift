@@ -99,8 +99,7 @@ extension LedgerStore {
             sides.sort { $0.scope.uuidString < $1.scope.uuidString }
             for side in sides {
                 let answer = try await settle(
-                    side.facts, actor, nil, scope: side.scope, side.account,
-                    environment.rawValue, line, in: session)
+                    side.facts, actor, nil, side.account, environment.rawValue, line, in: session)
                 try await note(answer.incidents, account.appID, environment, in: session)
             }
             if from == nil {
@@ -126,7 +125,7 @@ extension LedgerStore {
     private func side(
         _ account: UUID, _ facts: String, in session: PostgresSession
     ) async throws -> (scope: UUID, account: UUID, facts: String) {
-        let place = try await session.query(AccountStore.locate, [.uuid(account)])
+        let place = try await session.query(AccountStore.hold, [.uuid(account)])
         return (try place.first?.uuid("scope_id") ?? account, account, facts)
     }
 }

@@ -36,7 +36,7 @@ extension LedgerStore {
     ) async throws(StorageError) -> Int {
         let rows = try await database.call(Self.parked, [.text(account.appID), .uuid(token)])
         let lines = try decoding { try rows.map { (try $0.text(0), try $0.text(1)) } }
-        let place = try await accounts.ensure(account)
+        _ = try await accounts.ensure(account)
         for (line, name) in lines {
             guard let environment = StoreEnvironment(rawValue: name) else {
                 throw StorageError.defect("unknown environment")
@@ -51,8 +51,7 @@ extension LedgerStore {
                 for fact in facts {
                     let text = String(decoding: try fact.json(0), as: UTF8.self)
                     let answer = try await settle(
-                        text, .store("token"), nil, scope: place.scopeID, account.key, name, line,
-                        in: session)
+                        text, .store("token"), nil, account.key, name, line, in: session)
                     try await note(answer.incidents, account.appID, environment, in: session)
                 }
                 if !facts.isEmpty {

@@ -111,11 +111,9 @@ package struct LedgerStore: Sendable {
         let isOwn = owner == bringer.uploader?.key
         let reported = isOwn ? bringer.reportedIntent : nil
         if let owner, outcome == .recorded || reported != nil {
-            let place = try await session.query(AccountStore.locate, [.uuid(owner)])
-            let scope = try place.first?.uuid("scope_id") ?? owner
             answer = try await settle(
-                facts, .store(bringer.source), reported, scope: scope, owner,
-                fact.environment.rawValue, fact.originalTransactionID, in: session)
+                facts, .store(bringer.source), reported, owner, fact.environment.rawValue,
+                fact.originalTransactionID, in: session)
         }
         for incidents in [try row.json("incidents"), answer?.incidents ?? []] {
             try await note(incidents, bringer.appID, fact.environment, in: session)
@@ -156,22 +154,28 @@ package struct LedgerStore: Sendable {
             ])
     }
 
-    /// Brings what the ledger knows of a line into its owner's scope: `scopes/settle.sql`.
+    /// Brings what the ledger knows of a line into the scope that its owner is in: `scopes/settle.sql`.
+    ///
+    /// An owner that moves meanwhile is followed, and at last held where it is.
     func settle(
-        _ facts: String, _ actor: StoreActor, _ reported: UUID?, scope: UUID, _ owner: UUID,
+        _ facts: String, _ actor: StoreActor, _ reported: UUID?, _ owner: UUID,
         _ environment: String, _ line: String, in session: PostgresSession
     ) async throws -> IntentAnswer {
         var more = ",\"actor\":" + actor.json.text
         if let reported { more += ",\"reported\":\"\(reported.uuidString)\"" }
-        let rows = try await session.query(
-            Self.settle,
-            [
-                .uuid(scope), .uuid(owner), .text(environment), .text(line),
-                .jsonb(facts.dropLast() + more + "}"),
-            ])
-        guard let row = rows.first else { throw StorageError.defect("no answer") }
-        let answer = try IntentAnswer(row, scopeID: scope)
-        if answer.outcome == .moved { throw StorageError.defect("the owner is in no scope") }
-        return answer
+        for find in [AccountStore.locate, AccountStore.hold] {
+            let place = try await session.query(find, [.uuid(owner)])
+            let scope = try place.first?.uuid("scope_id") ?? owner
+            let rows = try await session.query(
+                Self.settle,
+                [
+                    .uuid(scope), .uuid(owner), .text(environment), .text(line),
+                    .jsonb(facts.dropLast() + more + "}"),
+                ])
+            guard let row = rows.first else { throw StorageError.defect("no answer") }
+            let answer = try IntentAnswer(row, scopeID: scope)
+            if answer.outcome != .moved { return answer }
+        }
+        throw StorageError.defect("the owner is in no scope")
     }
 }

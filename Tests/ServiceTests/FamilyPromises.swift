@@ -119,6 +119,8 @@ struct FamilyPromises {
             #expect(incidents.count == 1)
             let state = try await father.state()
             #expect(state.entitlements.map(\.sameAccount).sorted { $0 && !$1 } == [true, false])
+            let other = state.entitlements.first { !$0.sameAccount }
+            #expect(other?.transactionID == nil && other?.originalTransactionID == nil)
             #expect(!String(describing: state).contains("mother"))
         }
     }
@@ -152,6 +154,8 @@ struct FamilyPromises {
             #expect(joined.version > alone.version)
             #expect(joined.products.first { $0.productID == "lifetime" }?.status == .owned)
             #expect(joined.entitlements.map(\.sameAccount) == [false])
+            // Who lost the answer asks again.
+            #expect(try await child.post("/v1/invitations/\(code)/accept", "{}").status == 200)
             let left = try await child.send(.delete, "/v1/groups/\(group.id)/members/child")
             #expect(left.status == 204)
             let apart = try await child.state()
@@ -300,9 +304,14 @@ struct FamilyPromises {
             #expect(try await mother.reserve("monthly").status == 409)
             let backend = fixture.caller(fixture.serviceKey)
             #expect(try await child.send(.delete, "/v1/accounts/child").status == 403)
+            let pad = try fixture.device("child", "pad")
+            let parked = try await pad.state().etag
+            async let ended = withDeadline(.seconds(10)) { try await pad.poll(parked) }
             for _ in 0..<2 {
                 #expect(try await backend.send(.delete, "/v1/accounts/child").status == 204)
             }
+            // At once: the device asks again, and is told why.
+            #expect(try await ended.status == 304)
             #expect(try await mother.reserve("monthly").status == 201)
             let seen = try await mother.send(.get, "/v1/groups/\(group.id)")
             #expect(try seen.read(GroupEnvelope.self).group.members.map(\.accountID) == ["mother"])
@@ -311,7 +320,13 @@ struct FamilyPromises {
             let ledger = try rows.read(LedgerTransactionList.self)
             #expect(ledger.transactions.count == 1)
             #expect(ledger.transactions.first?.accountID == nil)
-            // The name is free again, for an account that knows nothing of the former.
+            // A token that is still good doesn't bring it back; the backend may.
+            #expect(try await child.send(.get, "/v1/state").code == "account_ended")
+            #expect(try await child.reserve("lifetime").status == 401)
+            let revived = try await backend.send(
+                .put, "/v1/accounts/child",
+                body: Array("{\"app_account_token\":\"\(UUID().uuidString)\"}".utf8))
+            #expect(revived.status == 200)
             #expect(try await child.state().intents.isEmpty)
         }
     }
@@ -331,6 +346,7 @@ struct FamilyPromises {
             }
             let typo = try await backend.post("/v1/accounts/old/merge", "{\"into\":\"nwe\"}")
             #expect(typo.status == 404)
+            #expect(try await old.reserve("monthly").code == "account_ended")
             let state = try await new.state()
             #expect(state.intents.map(\.productID).sorted() == ["monthly", "yearly"])
             #expect(state.product("monthly")?.waiting == 1)

@@ -64,6 +64,49 @@ struct GroupMovePromises {
         }
     }
 
+    @Test("what is bought and reserved while its account moves is recorded and answered")
+    func purchasesDuringMoves() async throws {
+        try await StorageFixture.with(loops: 2, connections: 8) { fixture in
+            let group = UUID()
+            _ = try await fixture.storage.groups.create(
+                group, appID: "demo", sizeLimit: nil, releasers: nil)
+            let alice = fixture.account("alice")
+            let token = try await fixture.storage.accounts.ensure(alice).appAccountToken
+            try await withThrowingTaskGroup(of: Void.self) { tasks in
+                tasks.addTask {
+                    for _ in 0..<60 {
+                        _ = try await fixture.storage.groups.join(alice, group, as: .adult)
+                        _ = try await fixture.storage.groups.leave(alice, group)
+                    }
+                }
+                tasks.addTask {
+                    for index in 0..<60 {
+                        let fact = try fixture.purchase("C\(index)", "coins", token: token) {
+                            $0.type = "Consumable"
+                        }
+                        let ingested = try await fixture.upload(fact, by: nil)
+                        #expect(ingested.outcome == .recorded && !ingested.isUnclaimed)
+                    }
+                }
+                tasks.addTask {
+                    for _ in 0..<30 {
+                        let answer = try await fixture.reserve(alice, "lifetime")
+                        #expect(answer.outcome == .granted)
+                        guard let id = answer.intent?.id else { continue }
+                        let ended = try await fixture.storage.intents.report(
+                            alice, device: "phone", id: id, result: .cancelled, reason: nil,
+                            error: nil)
+                        #expect(ended.outcome == .reported)
+                    }
+                }
+                try await tasks.waitForAll()
+            }
+            let count = try await fixture.ask(
+                "select count(*)::text from interlock.store_transaction")
+            #expect(count == "60")
+        }
+    }
+
     private func play(
         _ client: Int, _ groups: [UUID], _ seed: Seed, _ fixture: StorageFixture
     ) async throws -> [String: Model] {
@@ -98,7 +141,7 @@ struct GroupMovePromises {
             let move = try await storage.groups.join(account, group, as: .adult)
             switch move.outcome {
             case .moved: model.group = group
-            case .unchanged: #expect(model.group == group)
+            case .unchanged, .isOrganizer: #expect(model.group == group)
             case .inAnotherGroup: #expect(model.group != nil && model.group != group)
             default: #expect(move.outcome == .full)
             }

@@ -28,6 +28,8 @@ create table interlock.invitation (
     -- accepted, declined or revoked; null while it can be used.
     ended_as text check (ended_as in ('accepted', 'declined', 'revoked')),
     ended_at timestamptz,
+    -- Who accepted it: for that account the same code is good again.
+    taken_by uuid,
     check ((ended_as is null) = (ended_at is null))
 );
 create index invitation_of_group on interlock.invitation (group_id, created_at);
@@ -47,4 +49,11 @@ create table interlock.device (
     first_seen_at timestamptz not null,
     last_seen_at timestamptz not null,
     primary key (account_key, device_id)
+);
+
+-- Under the account: it was forgotten or merged, and doesn't come back by a token that is still good. Holds
+-- no name; kept for longer than any token lives.
+create table interlock.account_end (
+    account_key uuid primary key,
+    ended_at timestamptz not null
 );

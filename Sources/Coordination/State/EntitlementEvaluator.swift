@@ -25,8 +25,8 @@ struct EntitlementEvaluator {
             let new = Entitlement(
                 productID: row.productID, state: standing.state, expiresAt: standing.until,
                 willRenew: row.willRenew && !isOver, ownership: row.ownershipType.ownership,
-                sameAccount: isOwn, transactionID: row.transactionID,
-                originalTransactionID: row.originalTransactionID,
+                sameAccount: isOwn, transactionID: isOwn ? row.transactionID : nil,
+                originalTransactionID: isOwn ? row.originalTransactionID : nil,
                 entitled: standing.state.isEntitled
                     || (standing.state == .billingRetry && catalog.retryEntitles),
                 nextProductID: row.willRenew && !isOver && row.nextProductID != row.productID

@@ -21,7 +21,7 @@ public struct GroupRequest: WireRequest {
         if let sizeLimit, !(2...50).contains(sizeLimit) {
             throw WireError(field: "size_limit", "must be from 2 to 50")
         }
-        if let releasers, releasers.count > GroupRole.allCases.count {
+        if let releasers, Set(releasers).count < releasers.count {
             throw WireError(field: "releasers", "must name each role once")
         }
     }

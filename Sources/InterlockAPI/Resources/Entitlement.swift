@@ -12,9 +12,9 @@ public struct Entitlement: Codable, Hashable, Sendable {
     public var ownership: OwnershipType
     /// Whether it is the asking account's own; false for another member's.
     public var sameAccount: Bool
-    /// The transaction of the current period.
+    /// The transaction of the current period; null for another member's.
     public var transactionID: String?
-    /// The first transaction of the chain.
+    /// The first transaction of the chain; null for another member's.
     public var originalTransactionID: String?
     /// Whether the account may use the product now: while active or in its grace period, and in billing retry where
     /// the app's catalog says so.

@@ -49,6 +49,8 @@ public enum ProblemCode: String, WireEnum, Hashable {
     case unauthenticated
     /// The token's time is over.
     case tokenExpired = "token_expired"
+    /// The account was forgotten or merged; sign in anew.
+    case accountEnded = "account_ended"
     /// The key's role does not cover this.
     case forbidden
 
@@ -145,6 +147,7 @@ extension ProblemCode {
         case .organizerRequired: Facts(409, "The group needs its organizer")
         case .unauthenticated: Facts(401, "Not authenticated")
         case .tokenExpired: Facts(401, "The token has expired")
+        case .accountEnded: Facts(401, "The account has ended")
         case .forbidden: Facts(403, "Not allowed for this role")
         case .badRequest: Facts(400, "Bad request")
         case .malformedJSON: Facts(400, "Malformed JSON")

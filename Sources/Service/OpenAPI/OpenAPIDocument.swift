@@ -67,9 +67,13 @@ enum OpenAPIDocument {
         let inPath = template.split(separator: "/").filter { $0.first == "{" }.map {
             parameter(String($0.dropFirst().dropLast()), "path")
         }
+        // Which account a key acts for; a client token says it by itself.
+        let forWhom =
+            operation.schemes.contains("clientToken")
+            ? ["Interlock-Account", "Interlock-Device"] : []
         let parameters =
             inPath + operation.query.map { parameter($0, "query") }
-            + operation.headers.map { parameter($0, "header") }
+            + (operation.headers + forWhom).map { parameter($0, "header") }
         if !parameters.isEmpty { members["parameters"] = .array(parameters) }
         if let body = operation.body {
             members["requestBody"] = .object([

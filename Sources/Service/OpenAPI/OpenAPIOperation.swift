@@ -54,7 +54,8 @@ struct OpenAPIOperation {
                 "Reports what the store answered", Self.device, "ReportRequest", "IntentEnvelope")
         case .releaseIntent:
             self.init(
-                "Gives up a pending intent", Self.device, "ReleaseRequest", "IntentEnvelope")
+                "Gives up a pending intent, or another member's", Self.device, "ReleaseRequest",
+                "IntentEnvelope", statuses: [200: "given up", 204: "another member's is given up"])
         case .uploadTransactions:
             self.init(
                 "Uploads signed transactions", Self.device, "TransactionUpload",

@@ -1,6 +1,6 @@
 -- Makes an account at first sight: itself, its token, its own scope and its place in that.
 -- Once an account, not on the hot path, so it writes under three keys; repeating it is harmless.
--- Gives the scope that the account is in and its token.
+-- Gives the scope that the account is in and its token; no row for one that was forgotten or merged.
 create or replace function interlock.accounts_ensure(
     p_account_key uuid, p_app_id text, p_account_id text, p_token uuid)
 returns table (scope_id uuid, app_account_token uuid)
@@ -9,6 +9,9 @@ as $$
 declare
     v_at timestamptz := clock_timestamp();
 begin
+    if exists (select from interlock.account_end e where e.account_key = p_account_key) then
+        return;
+    end if;
     insert into interlock.account as a (
         account_key, app_id, account_id, scope_id, app_account_token, created_at)
     values (p_account_key, p_app_id, p_account_id, p_account_key, p_token, v_at)

@@ -1,5 +1,5 @@
 -- Removes every row that names an account, after what it was in the middle of has been closed or taken
--- elsewhere. Its purchases stay in the ledger, without it. The caller holds the account's row and its
+-- elsewhere, and remembers that it has ended. Its purchases stay in the ledger, without it. The caller holds the account's row and its
 -- scope's.
 create or replace function interlock.accounts_erase(p_account_key uuid)
 returns void
@@ -20,5 +20,8 @@ begin
     where c.kind = 'account' and c.subject = p_account_key::text;
     delete from interlock.account_token t where t.account_key = p_account_key;
     delete from interlock.account a where a.account_key = p_account_key;
+    insert into interlock.account_end (account_key, ended_at)
+    values (p_account_key, clock_timestamp())
+    on conflict (account_key) do update set ended_at = excluded.ended_at;
 end
 $$;

@@ -54,6 +54,10 @@ begin
     select s.app_id, s.environment, s.app_transaction_id, p_into_key, s.first_seen_at
     from interlock.store_account s where s.account_key = p_from_key
     on conflict do nothing;
+    insert into interlock.device
+    select p_into_key, d.device_id, d.first_seen_at, d.last_seen_at
+    from interlock.device d where d.account_key = p_from_key
+    on conflict do nothing;
     perform interlock.accounts_erase(p_from_key);
     return next;
 end

@@ -63,6 +63,9 @@ begin
     if outcome = 'unchanged' and not v_leaves then
         update interlock.member m set role = p_role
         where m.scope_id = p_to_scope_id and m.account_key = p_account_key and m.role <> p_role;
+        if p_role = 'child' then
+            perform interlock.invitations_revoke_of(p_to_scope_id, v_account.account_id);
+        end if;
     end if;
     if outcome <> 'moved' then
         return next;
@@ -70,6 +73,16 @@ begin
     end if;
 
     v_bundle := interlock.scopes_leave(from_scope_id, p_account_key);
+    -- A group keeps an organizer while an adult is in it.
+    update interlock.member m set role = 'organizer'
+    where m.scope_id = from_scope_id and m.account_key = (
+            select s.account_key from interlock.member s
+            where s.scope_id = from_scope_id and s.role = 'adult'
+            order by s.joined_at, s.account_key limit 1)
+        and not exists (
+            select from interlock.member o
+            where o.scope_id = from_scope_id and o.role = 'organizer');
+    perform interlock.invitations_revoke_of(from_scope_id, v_account.account_id);
     select greatest(s.version, (v_bundle ->> 'version')::bigint) + 1 into version
     from interlock.scope s where s.scope_id = p_to_scope_id;
     incidents := interlock.scopes_enter(

@@ -1,9 +1,11 @@
 -- Finds what is owned beside a new purchase although the two exclude each other: both were paid for.
 -- Family-shared ownership was not, and a plan change within one line is none.
+-- p_both_ways: also where only buying the other while owning this one would be refused, because nobody
+-- knows which was meant to be first.
 -- A plain read of one scope, whose row lock the caller holds. Gives an array for incidents_note.
 create or replace function interlock.incidents_duplicates(
     p_scope_id uuid, p_account_key uuid, p_environment text, p_original_transaction_id text,
-    p_at timestamptz)
+    p_at timestamptz, p_both_ways boolean)
 returns jsonb
 language sql stable strict
 as $$
@@ -21,7 +23,8 @@ as $$
             o.original_transaction_id as other_original_transaction_id,
             coalesce(n.plan -> 'rules' -> o.product_id,
                 case when o.plan is null
-                    then n.plan -> 'group_rules' -> o.subscription_group end) as rule
+                    then n.plan -> 'group_rules' -> o.subscription_group end) as rule,
+            case when p_both_ways then o.plan -> 'rules' -> n.product_id end as other_rule
         from owned n
         join owned o on o.original_transaction_id <> p_original_transaction_id
         where n.original_transaction_id = p_original_transaction_id
@@ -44,7 +47,8 @@ as $$
                     'product_id', p.other_product_id,
                     'account_key', p.other_account_key))))), '[]')
     from pair p
-    where p.rule -> 'entitled' ->> 'rule' in ('block', 'plan_change')
+    where (p.rule -> 'entitled' ->> 'rule' in ('block', 'plan_change')
+            or p.other_rule -> 'entitled' ->> 'rule' in ('block', 'plan_change'))
         and (p.rule ->> 'audience' = 'group'
             or (p.rule ->> 'audience' = 'account' and p.other_account_key = p_account_key))
 $$;

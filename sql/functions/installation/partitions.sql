@@ -1,5 +1,5 @@
--- Makes the monthly partitions of the intent history for this month and the next three; harmless to
--- repeat. Called by the migrator and once a day, never on the hot path.
+-- Makes the monthly partitions of the intent history for this month and the next three, and forgets what is
+-- past its time: ended accounts after a hundred days, longer than any token lives. Harmless to repeat. Called by the migrator and once a day, never on the hot path.
 create or replace function interlock.installation_partitions()
 returns void
 language plpgsql
@@ -21,5 +21,6 @@ begin
                 v_name, v_month, v_month + interval '1 month');
         end if;
     end loop;
+    delete from interlock.account_end e where e.ended_at < now() - interval '100 days';
 end
 $$;

@@ -1,5 +1,5 @@
 -- Stores an invitation by its code's hash. The caller has checked who may invite.
--- Outcomes: no_group (or dissolved), too_many (twenty are open), created.
+-- Outcomes: no_group (or dissolved), too_many (ten of the inviter are open), created.
 create or replace function interlock.invitations_create(
     p_code_hash bytea, p_invitation_id uuid, p_group_id uuid, p_app_id text, p_role text,
     p_invited_by text, p_lifetime_seconds integer)
@@ -7,7 +7,7 @@ returns table (outcome text, expires_at timestamptz)
 language plpgsql strict
 as $$
 declare
-    c_open_limit constant integer := 20;
+    c_open_limit constant integer := 10;
     v_at timestamptz := clock_timestamp();
 begin
     if not exists (select from interlock.family_group g
@@ -15,7 +15,8 @@ begin
     then
         outcome := 'no_group';
     elsif c_open_limit <= (select count(*) from interlock.invitation n
-        where n.group_id = p_group_id and n.ended_as is null and n.expires_at > v_at)
+        where n.group_id = p_group_id and n.invited_by = p_invited_by and n.ended_as is null
+            and n.expires_at > v_at)
     then
         outcome := 'too_many';
     else

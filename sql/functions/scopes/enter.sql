@@ -77,7 +77,7 @@ begin
                 jsonb_agg(d || jsonb_build_object('environment', v_line.environment)), '[]')
             from jsonb_array_elements(interlock.incidents_duplicates(
                 p_scope_id, p_account_key, v_line.environment, v_line.original_transaction_id,
-                v_at)) d);
+                v_at, true)) d);
     end loop;
     return v_incidents;
 end

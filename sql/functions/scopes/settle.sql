@@ -49,7 +49,8 @@ begin
 
     if (p_facts -> 'transaction' ->> 'fresh')::boolean or p_facts ? 'transferred' then
         v_incidents := interlock.incidents_duplicates(
-            p_scope_id, p_account_key, p_environment, p_original_transaction_id, v_at);
+            p_scope_id, p_account_key, p_environment, p_original_transaction_id, v_at,
+            p_facts ? 'transferred');
     end if;
 
     v_settled := interlock.intents_settled_by(
