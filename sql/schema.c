@@ -33,6 +33,9 @@ static const char migrations_0009_groups[] = {
 static const char migrations_0010_asking[] = {
 #embed "migrations/0010_asking.sql"
     , 0};
+static const char migrations_0011_console[] = {
+#embed "migrations/0011_console.sql"
+    , 0};
 static const char functions_accounts_ensure[] = {
 #embed "functions/accounts/ensure.sql"
     , 0};
@@ -98,6 +101,30 @@ static const char functions_checks_leads[] = {
     , 0};
 static const char functions_checks_token[] = {
 #embed "functions/checks/token.sql"
+    , 0};
+static const char functions_console_account[] = {
+#embed "functions/console/account.sql"
+    , 0};
+static const char functions_console_audit[] = {
+#embed "functions/console/audit.sql"
+    , 0};
+static const char functions_console_intent[] = {
+#embed "functions/console/intent.sql"
+    , 0};
+static const char functions_console_overview[] = {
+#embed "functions/console/overview.sql"
+    , 0};
+static const char functions_console_search[] = {
+#embed "functions/console/search.sql"
+    , 0};
+static const char functions_console_sessions_close[] = {
+#embed "functions/console_sessions/close.sql"
+    , 0};
+static const char functions_console_sessions_find[] = {
+#embed "functions/console_sessions/find.sql"
+    , 0};
+static const char functions_console_sessions_open[] = {
+#embed "functions/console_sessions/open.sql"
     , 0};
 static const char functions_devices_forget[] = {
 #embed "functions/devices/forget.sql"
@@ -210,8 +237,14 @@ static const char functions_intents_report[] = {
 static const char functions_intents_reserve[] = {
 #embed "functions/intents/reserve.sql"
     , 0};
+static const char functions_intents_settle[] = {
+#embed "functions/intents/settle.sql"
+    , 0};
 static const char functions_intents_settled_by[] = {
 #embed "functions/intents/settled_by.sql"
+    , 0};
+static const char functions_intents_stuck[] = {
+#embed "functions/intents/stuck.sql"
     , 0};
 static const char functions_intents_warn[] = {
 #embed "functions/intents/warn.sql"
@@ -315,11 +348,17 @@ static const char functions_store_accounts_holders[] = {
 static const char functions_store_accounts_note[] = {
 #embed "functions/store_accounts/note.sql"
     , 0};
+static const char functions_transactions_assign[] = {
+#embed "functions/transactions/assign.sql"
+    , 0};
 static const char functions_transactions_claim[] = {
 #embed "functions/transactions/claim.sql"
     , 0};
 static const char functions_transactions_entitlements[] = {
 #embed "functions/transactions/entitlements.sql"
+    , 0};
+static const char functions_transactions_fact[] = {
+#embed "functions/transactions/fact.sql"
     , 0};
 static const char functions_transactions_fold[] = {
 #embed "functions/transactions/fold.sql"
@@ -329,6 +368,9 @@ static const char functions_transactions_keep[] = {
     , 0};
 static const char functions_transactions_list[] = {
 #embed "functions/transactions/list.sql"
+    , 0};
+static const char functions_transactions_offer[] = {
+#embed "functions/transactions/offer.sql"
     , 0};
 static const char functions_transactions_parked[] = {
 #embed "functions/transactions/parked.sql"
@@ -351,6 +393,7 @@ static const struct schema_file migrations[] = {
     FILE_OF(migrations_0008_reconciliation, "migrations/0008_reconciliation.sql"),
     FILE_OF(migrations_0009_groups, "migrations/0009_groups.sql"),
     FILE_OF(migrations_0010_asking, "migrations/0010_asking.sql"),
+    FILE_OF(migrations_0011_console, "migrations/0011_console.sql"),
 };
 
 static const struct schema_file functions[] = {
@@ -376,6 +419,14 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_checks_finish, "functions/checks/finish.sql"),
     FILE_OF(functions_checks_leads, "functions/checks/leads.sql"),
     FILE_OF(functions_checks_token, "functions/checks/token.sql"),
+    FILE_OF(functions_console_account, "functions/console/account.sql"),
+    FILE_OF(functions_console_audit, "functions/console/audit.sql"),
+    FILE_OF(functions_console_intent, "functions/console/intent.sql"),
+    FILE_OF(functions_console_overview, "functions/console/overview.sql"),
+    FILE_OF(functions_console_search, "functions/console/search.sql"),
+    FILE_OF(functions_console_sessions_close, "functions/console_sessions/close.sql"),
+    FILE_OF(functions_console_sessions_find, "functions/console_sessions/find.sql"),
+    FILE_OF(functions_console_sessions_open, "functions/console_sessions/open.sql"),
     FILE_OF(functions_devices_forget, "functions/devices/forget.sql"),
     FILE_OF(functions_devices_list, "functions/devices/list.sql"),
     FILE_OF(functions_devices_note, "functions/devices/note.sql"),
@@ -413,7 +464,9 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_intents_reopen, "functions/intents/reopen.sql"),
     FILE_OF(functions_intents_report, "functions/intents/report.sql"),
     FILE_OF(functions_intents_reserve, "functions/intents/reserve.sql"),
+    FILE_OF(functions_intents_settle, "functions/intents/settle.sql"),
     FILE_OF(functions_intents_settled_by, "functions/intents/settled_by.sql"),
+    FILE_OF(functions_intents_stuck, "functions/intents/stuck.sql"),
     FILE_OF(functions_intents_warn, "functions/intents/warn.sql"),
     FILE_OF(functions_intents_withdraw, "functions/intents/withdraw.sql"),
     FILE_OF(functions_invitations_create, "functions/invitations/create.sql"),
@@ -448,11 +501,14 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_store_access_set, "functions/store_access/set.sql"),
     FILE_OF(functions_store_accounts_holders, "functions/store_accounts/holders.sql"),
     FILE_OF(functions_store_accounts_note, "functions/store_accounts/note.sql"),
+    FILE_OF(functions_transactions_assign, "functions/transactions/assign.sql"),
     FILE_OF(functions_transactions_claim, "functions/transactions/claim.sql"),
     FILE_OF(functions_transactions_entitlements, "functions/transactions/entitlements.sql"),
+    FILE_OF(functions_transactions_fact, "functions/transactions/fact.sql"),
     FILE_OF(functions_transactions_fold, "functions/transactions/fold.sql"),
     FILE_OF(functions_transactions_keep, "functions/transactions/keep.sql"),
     FILE_OF(functions_transactions_list, "functions/transactions/list.sql"),
+    FILE_OF(functions_transactions_offer, "functions/transactions/offer.sql"),
     FILE_OF(functions_transactions_parked, "functions/transactions/parked.sql"),
     FILE_OF(functions_transactions_record, "functions/transactions/record.sql"),
     FILE_OF(functions_transactions_transfer, "functions/transactions/transfer.sql"),

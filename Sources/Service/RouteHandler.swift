@@ -28,6 +28,7 @@ enum RouteHandler {
         router.on(
             .put, catalog, name: "putCatalog", bodyLimit: 4 << 20,
             handler(context, CatalogRoutes.replace))
+        Console.add(to: &router, context)
         return router
     }
 

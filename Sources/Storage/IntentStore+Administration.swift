@@ -26,6 +26,8 @@ extension IntentStore {
         package var status: IntentStatus?
         package var productID: String?
         package var accountID: String?
+        /// In seconds.
+        package var olderThan: Int32?
 
         package init() {}
 
@@ -35,6 +37,7 @@ extension IntentStore {
             object["status"] = status.map { .string($0.rawValue) }
             object["product_id"] = productID.map(JSONValue.string)
             object["account_id"] = accountID.map(JSONValue.string)
+            object["older_than"] = olderThan.map { .integer(Int64($0)) }
             return JSONValue.object(object).text
         }
     }

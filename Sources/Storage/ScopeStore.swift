@@ -50,7 +50,8 @@ package struct ScopeStore: Sendable {
         return try await read(scopeID, environment)
     }
 
-    private func read(
+    /// Reads a scope as it is, in one call; what is due stays to be swept. Nil when there is none.
+    package func read(
         _ scopeID: UUID, _ environment: StoreEnvironment
     ) async throws(StorageError) -> Reading? {
         let rows = try await database.call(

@@ -18,6 +18,8 @@ package struct Storage: Sendable {
     package let storeAccounts: StoreAccountStore
     package let checks: CheckStore
     package let catalogs: CatalogStore
+    package let console: ConsoleStore
+    package let consoleSessions: ConsoleSessionStore
 
     package init(_ database: Database) {
         self.database = database
@@ -34,5 +36,7 @@ package struct Storage: Sendable {
         storeAccounts = StoreAccountStore(database, accounts)
         checks = CheckStore(database)
         catalogs = CatalogStore(database)
+        console = ConsoleStore(database)
+        consoleSessions = ConsoleSessionStore(database)
     }
 }

@@ -1,7 +1,7 @@
 -- Lists an app's open, unexpired intents for administrators, stuck ones first, then the oldest.
--- Stuck: reserved past its renewals, confirming over ten minutes, pending over a day.
--- p_filter: {environment?, status?, product_id?, account_id?}; the page follows (p_after_stuck,
--- p_after_at, p_after_id). A plain read.
+-- What stuck means stands in stuck.sql.
+-- p_filter: {environment?, status?, product_id?, account_id?, older_than? (seconds)}; the page follows
+-- (p_after_stuck, p_after_at, p_after_id). A plain read.
 create or replace function interlock.intents_locks(
     p_app_id text, p_filter jsonb, p_after_stuck boolean, p_after_at timestamptz, p_after_id uuid,
     p_limit integer)
@@ -25,18 +25,18 @@ as $$
         s.kind, s.group_id
     from (
         select i.scope_id, i.intent_id, i.fence, i.created_at, m.app_account_token,
-            clock_timestamp() as now,
-            case i.status
-                when 'reserved' then i.renewable_until < clock_timestamp()
-                when 'confirming' then i.updated_at < clock_timestamp() - interval '10 minutes'
-                else i.created_at < clock_timestamp() - interval '24 hours' end as stuck
+            n.now, interlock.intents_stuck(
+                i.status, i.renewable_until, i.updated_at, i.created_at, n.now) as stuck
         from interlock.intent i
         join interlock.member m on m.scope_id = i.scope_id and m.account_key = i.account_key
-        where i.app_id = p_app_id and i.open and i.expires_at > clock_timestamp()
+        cross join (select clock_timestamp() as now) n
+        where i.app_id = p_app_id and i.open and i.expires_at > n.now
             and i.environment = coalesce(p_filter ->> 'environment', i.environment)
             and i.status = coalesce(p_filter ->> 'status', i.status)
             and i.product_id = coalesce(p_filter ->> 'product_id', i.product_id)
             and i.account_id = coalesce(p_filter ->> 'account_id', i.account_id)
+            and i.created_at <= n.now - make_interval(
+                secs => coalesce((p_filter ->> 'older_than')::integer, 0))
     ) l
     join interlock.scope s on s.scope_id = l.scope_id
     where (not l.stuck, l.created_at, l.intent_id) > (not p_after_stuck, p_after_at, p_after_id)

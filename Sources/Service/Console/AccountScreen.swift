@@ -1,0 +1,182 @@
+import Coordination
+import FoundationEssentials
+import HTTPServer
+import InterlockAPI
+import Storage
+
+/// Shows one account: its group, its devices and what they see, its intents and transactions.
+enum AccountScreen {
+    static func show(_ visit: Console.Visit) async throws -> HTTPResponse {
+        let session = try await visit.session()
+        let query = try visit.query()
+        guard let id = visit.value("id", in: query), id.utf8.count <= Bounds.identity else {
+            throw ConsoleRefusal.malformed
+        }
+        let store = visit.context.storage
+        let name = AccountName(appID: session.app.id, accountID: id)
+        guard let account = try await store.console.account(name) else {
+            throw ConsoleRefusal.notFound
+        }
+        let environments = session.app.environments.sorted { $0.rawValue < $1.rawValue }
+        guard let environment = try visit.environment(in: query) ?? environments.first,
+            environments.contains(environment)
+        else { throw ConsoleRefusal.malformed }
+        let state = try await state(visit, account, name, environment)
+        let words = visit.words
+        let page = ConsolePage("\(words.account): \(account.accountID)", session, words)
+        return page.response(
+            200, HTMLTag.section([.style(.card)], facts(page, account)),
+            choice(page, account, environments, environment),
+            .group(state.map { view(page, $0) }),
+            page.section(words.intents, intents(page, account.intents)),
+            page.section(words.transactions, transactions(page, account.transactions)),
+            page.section(words.devices, devices(page, account.devices)),
+            .group(
+                account.groupID == nil
+                    ? nil : page.section(words.members, members(page, account.members))))
+    }
+
+    /// The document that a device of the account would get now. What the clock changed counts; writing it down
+    /// is the sweeper's work.
+    private static func state(
+        _ visit: Console.Visit, _ account: ConsoleAccount, _ name: AccountName,
+        _ environment: StoreEnvironment
+    ) async throws -> StateDocument? {
+        let context = visit.context
+        guard let reading = try await context.storage.scopes.read(account.scopeID, environment),
+            let evaluator = try await context.renderer.evaluator(of: name.appID, for: reading)
+        else { return nil }
+        return evaluator.state(
+            of: reading.snapshot, account: name.accountID, device: "", environment: environment)
+    }
+
+    private static func facts(_ page: ConsolePage, _ account: ConsoleAccount) -> HTML {
+        let words = page.words
+        return page.facts([
+            (words.account, page.foreign(account.accountID)),
+            (words.group, account.groupID.map(page.code) ?? page.quiet(words.none)),
+            (words.token, page.code(account.appAccountToken.wireText)),
+            (words.firstSeen, page.time(account.createdAt)),
+        ])
+    }
+
+    /// Links to the other environments' views, where there are some.
+    private static func choice(
+        _ page: ConsolePage, _ account: ConsoleAccount, _ all: [StoreEnvironment],
+        _ current: StoreEnvironment
+    ) -> HTML {
+        typealias T = HTMLTag
+        guard all.count > 1 else { return .nothing }
+        let links = all.map { environment in
+            let path = ConsolePath.account(account.accountID, environment: environment.rawValue)
+            let mark: [HTMLAttribute] = environment == current ? [.currentPage] : []
+            return T.li(T.a([.href(path)] + mark, .text(environment.rawValue)))
+        }
+        return T.nav([.label(page.words.environment)], T.ul([.style(.links)], .all(links)))
+    }
+
+    private static func view(_ page: ConsolePage, _ state: StateDocument) -> HTML {
+        typealias T = HTMLTag
+        let words = page.words
+        func whose(_ isSame: Bool) -> String { isSame ? words.thisAccount : words.otherMember }
+        let products = state.products.map { product -> [HTML] in
+            let holder = product.holder.map { holder in
+                HTML.group(
+                    .text(whose(holder.sameAccount)), ", ", page.badge(holder.status.rawValue),
+                    " ", page.time(holder.since))
+            }
+            let owned = product.owned.map { owned in
+                HTML.group(page.foreign(owned.productID), ", ", .text(whose(owned.sameAccount)))
+            }
+            return [
+                page.foreign(product.productID), page.badge(product.status.rawValue),
+                holder ?? owned ?? page.quiet("–"),
+                .text(product.risks.map { words.plain($0.rawValue) }.joined(separator: ", ")),
+            ]
+        }
+        let uses = state.entitlements.map { use -> [HTML] in
+            [
+                page.foreign(use.productID), page.badge(use.state.rawValue),
+                page.time(use.expiresAt), .text(use.willRenew ? words.yes : words.no),
+                .text(
+                    words.plain(use.ownership.rawValue) + ", " + whose(use.sameAccount)),
+            ]
+        }
+        return page.section(
+            "\(words.deviceView) (\(state.environment.rawValue))",
+            page.table(
+                nil, [words.product, words.button, words.heldBy, words.risks], products),
+            T.h3(.text(words.entitlements)),
+            page.table(
+                nil,
+                [words.product, words.status, words.expires, words.renews, words.ownership], uses))
+    }
+
+    private static func intents(
+        _ page: ConsolePage, _ intents: [ConsoleAccount.Attempt]
+    ) -> HTML {
+        let words = page.words
+        return page.table(
+            words.newestFifty,
+            [words.status, words.product, words.device, words.environment, words.created],
+            intents.map { intent in
+                [
+                    page.badge(intent.status),
+                    HTMLTag.a(
+                        [.href(.intent(intent.intentID))], HTMLTag.bdi(.text(intent.productID))),
+                    page.foreign(intent.deviceID), .text(intent.environment),
+                    page.time(intent.createdAt),
+                ]
+            })
+    }
+
+    private static func transactions(
+        _ page: ConsolePage, _ transactions: [ConsoleTransaction]
+    ) -> HTML {
+        let words = page.words
+        return page.table(
+            words.newestFifty,
+            [
+                words.transaction, words.product, words.ownership, words.environment,
+                words.purchased, words.expires, words.revoked,
+            ],
+            transactions.map { transaction in
+                [
+                    .group(
+                        page.code(transaction.transactionID),
+                        transaction.originalTransactionID == transaction.transactionID
+                            ? nil : " ← ",
+                        transaction.originalTransactionID == transaction.transactionID
+                            ? nil : page.code(transaction.originalTransactionID)),
+                    page.foreign(transaction.productID),
+                    .text(words.plain(transaction.ownershipType.lowercased())),
+                    .text(transaction.environment), page.time(transaction.purchasedAt),
+                    page.time(transaction.expiresAt), page.time(transaction.revokedAt),
+                ]
+            })
+    }
+
+    private static func devices(_ page: ConsolePage, _ devices: [ConsoleAccount.Device]) -> HTML {
+        let words = page.words
+        return page.table(
+            nil, [words.device, words.firstSeen, words.lastSeen],
+            devices.map { device in
+                [
+                    page.foreign(device.deviceID), page.time(device.firstSeenAt),
+                    page.time(device.lastSeenAt),
+                ]
+            })
+    }
+
+    private static func members(_ page: ConsolePage, _ members: [ConsoleAccount.Member]) -> HTML {
+        let words = page.words
+        return page.table(
+            nil, [words.account, words.role, words.joined],
+            members.map { member in
+                [
+                    page.account(member.accountID), .text(member.role ?? "–"),
+                    page.time(member.joinedAt),
+                ]
+            })
+    }
+}

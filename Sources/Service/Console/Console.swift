@@ -1,0 +1,204 @@
+// The console at /admin: pages for people, made on the server, without scripts. Each page is one call of
+// ConsoleStore (or of the store that the API's own routes use) beside the look at the session. Reading
+// order: Console, ConsoleSession, SignInScreen, the other screens, ConsolePage, HTML.
+import Authentication
+import FoundationEssentials
+import HTTPServer
+import InterlockAPI
+import Storage
+
+/// Leads the console's routes to its screens.
+struct Console: Sendable {
+    /// One request to the console.
+    struct Visit: Sendable {
+        let exchange: RouteHandler.Exchange
+        let words: ConsoleWords
+        let limit: SignInLimit
+
+        var request: HTTPRequest { exchange.request }
+        var context: ServiceContext { exchange.context }
+    }
+
+    typealias Screen = @Sendable (Visit) async throws -> HTTPResponse
+
+    private let context: ServiceContext
+    private let limit = SignInLimit()
+
+    private init(_ context: ServiceContext) { self.context = context }
+
+    /// Adds the console's routes.
+    static func add(to router: inout HTTPRouter, _ context: ServiceContext) {
+        let console = Console(context)
+        func on(
+            _ method: HTTPRequest.Method, _ path: String, _ name: String, _ screen: @escaping Screen
+        ) {
+            router.on(method, path, name: name, bodyLimit: 16 << 10, console.handler(screen))
+        }
+        on(.get, "/admin", "consoleOverview", OverviewScreen.show)
+        on(.get, "/admin/style.css", "consoleStyle") { visit in
+            try await ConsoleStylesheet.read(visit.exchange)
+        }
+        on(.get, "/admin/sign-in", "consoleSignIn", SignInScreen.show)
+        on(.post, "/admin/sign-in", "consoleSignIn", SignInScreen.signIn)
+        on(.post, "/admin/sign-out", "consoleSignOut", SignInScreen.signOut)
+        on(.get, "/admin/locks", "consoleLocks", LocksScreen.show)
+        on(.get, "/admin/search", "consoleSearch", SearchScreen.show)
+        on(.get, "/admin/account", "consoleAccount", AccountScreen.show)
+        on(.get, "/admin/intents/{id}", "consoleIntent", IntentScreen.show)
+        on(.post, "/admin/intents/{id}/release", "consoleRelease", IntentScreen.release)
+        on(.get, "/admin/incidents", "consoleIncidents", IncidentsScreen.show)
+        on(.post, "/admin/incidents/{id}/resolve", "consoleResolve", IncidentsScreen.resolve)
+        on(.get, "/admin/audit", "consoleAudit", AuditScreen.show)
+    }
+
+    private func handler(_ screen: @escaping Screen) -> HTTPHandler {
+        { request in
+            let visit = Visit(
+                exchange: RouteHandler.Exchange(request: request, context: context),
+                words: .english, limit: limit)
+            do { return .response(try await screen(visit)) } catch let refusal as ConsoleRefusal {
+                return .response(refused(refusal, visit))
+            } catch {
+                // Logged and counted as everywhere; only its looks differ.
+                let problem = ProblemResponse.response(
+                    to: error, requestID: request.requestID, context)
+                return .response(failed(problem, visit))
+            }
+        }
+    }
+
+    private func refused(_ refusal: ConsoleRefusal, _ visit: Visit) -> HTTPResponse {
+        let words = visit.words
+        var response: HTTPResponse
+        switch refusal {
+        case .signInNeeded: response = ConsolePage.redirect(.signIn)
+        case .forged: response = message(refusal.status, words.forgedTitle, words.forgedText, visit)
+        case .forbidden:
+            response = message(refusal.status, words.forbiddenTitle, words.forbiddenText, visit)
+        case .notFound:
+            response = message(refusal.status, words.notFoundTitle, words.notFoundText, visit)
+        case .malformed:
+            response = message(refusal.status, words.malformedTitle, words.malformedText, visit)
+        case .reasonNeeded:
+            response = message(refusal.status, words.reasonTitle, words.reasonText, visit)
+        case .changed(let id):
+            response = message(
+                refusal.status, words.changedTitle, words.changedText, visit, again: .intent(id))
+        case .closed(let id):
+            response = message(
+                refusal.status, words.closedTitle, words.closedText, visit, again: .intent(id))
+        }
+        response.code = refusal.code
+        return response
+    }
+
+    private func failed(_ problem: HTTPResponse, _ visit: Visit) -> HTTPResponse {
+        let words = visit.words
+        var response =
+            problem.status < 500
+            ? message(problem.status, words.malformedTitle, words.malformedText, visit)
+            : message(problem.status, words.failedTitle, words.failedText, visit)
+        response.headers += problem.headers.filter { $0.name == "Retry-After" }
+        response.code = problem.code
+        return response
+    }
+
+    /// A page that needs no session to be shown, and no database.
+    private func message(
+        _ status: Int, _ title: String, _ text: String, _ visit: Visit, again: ConsolePath? = nil
+    ) -> HTTPResponse {
+        typealias T = HTMLTag
+        let words = visit.words
+        return ConsolePage(title, nil, words).response(
+            status, T.p([.alert], .text(text)),
+            .group(again.map { T.p(T.a([.href($0)], .text(words.lookAgain))) }),
+            T.p(T.a([.href(.overview)], .text(words.back))))
+    }
+}
+
+// Who visits, and what they sent.
+extension Console.Visit {
+    /// The session, or a way to sign in. Asks the database each time: a session dies with its key.
+    func session() async throws -> ConsoleSession {
+        guard let secret = ConsoleCookie.session.secret(in: request),
+            let key = try await context.storage.consoleSessions.find(secret.digest),
+            key.role.may(.readAdministration)
+        else { throw ConsoleRefusal.signInNeeded }
+        if context.registry.app(key.appID) == nil {
+            try await context.registry.refreshForStranger()
+        }
+        guard let app = context.registry.app(key.appID) else { throw ConsoleRefusal.signInNeeded }
+        return ConsoleSession(secret: secret, app: app, key: key)
+    }
+
+    /// The session of an act and its form: the token is the session's, the request not another site's, the
+    /// role one that may act.
+    func act() async throws -> (session: ConsoleSession, form: HTTPQuery) {
+        let session = try await session()
+        let form = try form(of: session.secret)
+        guard session.mayAct else { throw ConsoleRefusal.forbidden }
+        return (session, form)
+    }
+
+    /// The form, if it carries the token of `secret`.
+    func form(of secret: ConsoleSecret) throws -> HTTPQuery {
+        guard let form = request.form() else { throw ConsoleRefusal.malformed }
+        guard !isFromElsewhere, secret.matches(form["form_token"]) else {
+            throw ConsoleRefusal.forged
+        }
+        return form
+    }
+
+    /// What a browser of today says of a request that another site caused.
+    private var isFromElsewhere: Bool {
+        guard let site = request.header("sec-fetch-site") else { return false }
+        return site != "same-origin" && site != "none"
+    }
+
+    func query() throws -> HTTPQuery {
+        guard let query = request.query() else { throw ConsoleRefusal.malformed }
+        return query
+    }
+
+    /// A query's value; an empty field of a form is none.
+    func value(_ name: String, in query: HTTPQuery) -> String? {
+        query[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    func environment(in query: HTTPQuery) throws -> StoreEnvironment? {
+        guard let word = value("environment", in: query) else { return nil }
+        guard let environment = StoreEnvironment(rawValue: word) else {
+            throw ConsoleRefusal.malformed
+        }
+        return environment
+    }
+
+    func cursor(in query: HTTPQuery) throws -> IntentCursor? {
+        guard let text = value("cursor", in: query) else { return nil }
+        guard let cursor = IntentCursor(text: text) else { throw ConsoleRefusal.malformed }
+        return cursor
+    }
+
+    /// The id in the path; what is no UUID can't be anybody's.
+    func id() throws -> UUID {
+        guard let id = request.parameter("id").flatMap(UUID.init(uuidString:)) else {
+            throw ConsoleRefusal.notFound
+        }
+        return id
+    }
+
+    /// The reason of an act. A form sends line ends as CR LF.
+    func reason(in form: HTTPQuery) throws -> String {
+        let reason = (form["reason"] ?? "").replacing("\r\n", with: "\n")
+        do { try ReleaseRequest(reason: reason).validate() } catch {
+            throw ConsoleRefusal.reasonNeeded
+        }
+        return reason
+    }
+
+    /// Cookies are for TLS only where the browser comes by TLS, to us or to the proxy before us.
+    var isSecure: Bool {
+        context.configuration.http.tls != nil
+            || request.header("x-forwarded-proto")?.lowercased() == "https"
+    }
+}

@@ -1,0 +1,168 @@
+import HTTPServer
+import InterlockAPI
+import Storage
+
+/// One page: what stands around its content, and the answer's header fields.
+struct ConsolePage: Sendable {
+    static let policy = """
+        default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; \
+        base-uri 'none'
+        """
+
+    let words: ConsoleWords
+    /// Nil on pages for those who are not signed in.
+    let session: ConsoleSession?
+    var title: String
+    /// Which link of the navigation is this page.
+    var place: Place?
+    var notice: String?
+
+    enum Place { case overview, locks, incidents, audit }
+
+    init(_ title: String, _ session: ConsoleSession?, _ words: ConsoleWords, place: Place? = nil) {
+        self.title = title
+        self.session = session
+        self.words = words
+        self.place = place
+    }
+
+    func response(_ status: Int = 200, _ content: HTML...) -> HTTPResponse {
+        HTTPResponse(
+            status: status, headers: Self.headers,
+            body: HTML.document(whole(.all(content))))
+    }
+
+    static let headers: [(name: String, value: String)] = [
+        ("Content-Type", "text/html; charset=utf-8"), ("Content-Security-Policy", policy),
+        ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
+        ("Cache-Control", "no-store"), ("Cross-Origin-Opener-Policy", "same-origin"),
+    ]
+
+    /// Leads elsewhere after a form was taken.
+    static func redirect(
+        _ path: ConsolePath, _ extra: [(name: String, value: String)] = []
+    ) -> HTTPResponse {
+        HTTPResponse(status: 303, headers: headers + [("Location", path.text)] + extra)
+    }
+
+    private func whole(_ content: HTML) -> HTML {
+        typealias T = HTMLTag
+        return T.html(
+            [.lang(words.language)],
+            T.head(
+                T.meta([.utf8]), T.meta([.viewport, .content("width=device-width")]),
+                T.title("\(title) · \(words.console)"),
+                T.link([.stylesheet, .href(.style)])),
+            T.body(
+                T.a([.style(.skip), .href(.main)], .text(words.skip)),
+                .group(session.map(bar)),
+                T.main(
+                    session == nil ? [.mainID, .style(.narrow)] : [.mainID],
+                    .group(
+                        T.h1(.text(title)),
+                        notice.map { T.p([.style(.notice), .status], .text($0)) }),
+                    content)))
+    }
+
+    private func bar(_ session: ConsoleSession) -> HTML {
+        typealias T = HTMLTag
+        return T.header(
+            [.style(.bar)],
+            T.span([.style(.brand)], "Interlock ", T.bdi(.text(session.app.id))),
+            T.nav(
+                [.label(words.console)],
+                T.ul(
+                    [.style(.links)], link(.overview, .overview, words.overview),
+                    link(.locks(), .locks, words.locks),
+                    link(.incidents(), .incidents, words.incidents),
+                    link(.audit(), .audit, words.audit))),
+            T.form(
+                [.get, .action(.search), .style(.find)],
+                T.input([
+                    .search, .name("q"), .label(words.searchHint), .maxLength(255), .required,
+                ]),
+                T.button([.submit], .text(words.find))),
+            T.form(
+                [.post, .action(.signOut), .style(.who)], formToken,
+                T.span(
+                    T.bdi(.text(session.key.label)), " (\(session.key.role.rawValue))"),
+                T.button([.submit], .text(words.signOut))))
+    }
+
+    private func link(_ path: ConsolePath, _ place: Place, _ text: String) -> HTML {
+        let current: [HTMLAttribute] = place == self.place ? [.currentPage] : []
+        return HTMLTag.li(HTMLTag.a([.href(path)] + current, .text(text)))
+    }
+
+    /// The hidden field that every form of a session carries.
+    var formToken: HTML {
+        .group(
+            session.map {
+                HTMLTag.input([.hidden, .name("form_token"), .value($0.secret.formToken)])
+            })
+    }
+}
+
+// Small pieces that several pages share.
+extension ConsolePage {
+    func time(_ time: Timestamp?) -> HTML {
+        guard let time else { return quiet("–") }
+        let text = time.description
+        let shown = "\(text.prefix(10)) \(text.dropFirst(11).prefix(8)) UTC"
+        return HTMLTag.time([.datetime(text)], .text(shown))
+    }
+
+    func quiet(_ text: String) -> HTML { HTMLTag.span([.style(.quiet)], .text(text)) }
+
+    /// A text of somebody else's: its direction can't disturb what stands around it.
+    func foreign(_ text: String?) -> HTML {
+        text.map { HTMLTag.bdi(.text($0)) } ?? quiet("–")
+    }
+
+    func code(_ text: String) -> HTML { HTMLTag.code(HTMLTag.bdi(.text(text))) }
+
+    func account(_ id: String?) -> HTML {
+        guard let id else { return quiet(words.nobodys) }
+        return HTMLTag.a([.href(.account(id))], HTMLTag.bdi(.text(id)))
+    }
+
+    /// A word of the API's as a coloured badge that also reads without colour.
+    func badge(_ word: String) -> HTML {
+        let style: ConsoleStyle =
+            switch word {
+            case "completed", "owned", "active", "available", "resolved": .good
+            case "pending", "confirming", "locked", "blocked", "grace_period", "billing_retry",
+                "open":
+                .warn
+            case "failed", "revoked", "stuck": .bad
+            default: .calm
+            }
+        return HTMLTag.span([.style(style)], .text(words.plain(word)))
+    }
+
+    func facts(_ pairs: [(String, HTML)?]) -> HTML {
+        let rows = pairs.compactMap(\.self).map { name, value in
+            HTML.group(HTMLTag.dt(.text(name)), HTMLTag.dd(value))
+        }
+        return HTMLTag.dl([.style(.facts)], .all(rows))
+    }
+
+    func table(_ caption: String?, _ heads: [String], _ rows: [[HTML]]) -> HTML {
+        typealias T = HTMLTag
+        guard !rows.isEmpty else { return T.p([.style(.quiet)], .text(words.nothingFound)) }
+        return T.div(
+            [.style(.scroll)],
+            T.table(
+                .group(caption.map { T.caption(.text($0)) }),
+                T.thead(T.tr(.all(heads.map { T.th([.columnHeader], .text($0)) }))),
+                T.tbody(.all(rows.map { T.tr(.all($0.map { T.td($0) })) }))))
+    }
+
+    func section(_ title: String, _ content: HTML...) -> HTML {
+        HTMLTag.section([.style(.card)], HTMLTag.h2(.text(title)), .all(content))
+    }
+
+    func option(_ value: String, _ text: String, selected: Bool) -> HTML {
+        HTMLTag.option([.value(value)] + (selected ? [.selected] : []), .text(text))
+    }
+}

@@ -1,0 +1,51 @@
+import FoundationEssentials
+import InterlockAPI
+
+/// An address of the console; whatever goes into one is percent-encoded.
+struct ConsolePath: Sendable {
+    let text: String
+
+    private init(_ path: String, _ query: [(String, String?)] = [], fragment: String = "") {
+        let pairs = query.compactMap { name, value in
+            value.map { name + "=" + PercentCoding.encode($0) }
+        }
+        text = path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")) + fragment
+    }
+
+    static let overview = Self("/admin")
+    static let signIn = Self("/admin/sign-in")
+    static let signOut = Self("/admin/sign-out")
+    static let signedOut = Self("/admin/sign-in", [("notice", "out")])
+    static let style = Self("/admin/style.css")
+    static let search = Self("/admin/search")
+    static let main = Self("", fragment: "#main")
+
+    static func locks(_ filter: [(String, String?)] = []) -> Self { Self("/admin/locks", filter) }
+
+    static func incidents(_ filter: [(String, String?)] = []) -> Self {
+        Self("/admin/incidents", filter)
+    }
+
+    static func audit(_ cursor: String? = nil) -> Self {
+        Self("/admin/audit", [("cursor", cursor)])
+    }
+
+    /// An account's page. Its id stands in the query: as a part of the path, `..` would lead elsewhere.
+    static func account(_ id: String, environment: String? = nil) -> Self {
+        Self("/admin/account", [("id", id), ("environment", environment)])
+    }
+
+    static func intent(_ id: UUID, notice: String? = nil) -> Self {
+        Self("/admin/intents/" + id.wireText, [("notice", notice)])
+    }
+
+    static func release(_ id: UUID) -> Self {
+        Self("/admin/intents/" + id.wireText + "/release")
+    }
+
+    static func resolve(_ id: String) -> Self {
+        Self("/admin/incidents/" + PercentCoding.encode(id) + "/resolve")
+    }
+
+    static func transaction(_ id: String) -> Self { Self("/admin/search", [("q", id)]) }
+}

@@ -1,0 +1,18 @@
+import Authentication
+import FoundationEssentials
+import InterlockAPI
+import Storage
+
+/// Somebody who is signed in. The secret is the cookie's; the database has its hash only, and every request
+/// asks whether the session and its key still count.
+struct ConsoleSession: Sendable {
+    /// A session ends twelve hours after its sign-in, whatever happens.
+    static let lifetime: Int32 = 43_200
+
+    let secret: ConsoleSecret
+    let app: RegisteredApp
+    let key: KeyStore.Entry
+
+    var actor: StoreActor { .key(id: key.id.wireText, label: key.label) }
+    var mayAct: Bool { key.role.may(.administrate) }
+}

@@ -1,0 +1,6 @@
+/// The classes that the stylesheet knows.
+enum ConsoleStyle: String, Sendable {
+    case skip, bar, brand, links, who, find, card, figures, figure, number, facts, filters, scroll
+    case badge, good = "badge good", calm = "badge calm", warn = "badge warn", bad = "badge bad"
+    case quiet, notice, error, inline, timeline, reason, pages, narrow
+}

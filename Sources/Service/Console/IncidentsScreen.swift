@@ -1,0 +1,111 @@
+import FoundationEssentials
+import HTTPServer
+import InterlockAPI
+import Storage
+
+/// Lists what a person should see, and resolves it.
+enum IncidentsScreen {
+    private static let pageSize: Int32 = 25
+    private static let statuses = ["open", "resolved", "any"]
+
+    static func show(_ visit: Console.Visit) async throws -> HTTPResponse {
+        typealias T = HTMLTag
+        let session = try await visit.session()
+        let query = try visit.query()
+        let words = visit.words
+        var filter = IncidentStore.Filter()
+        filter.status = visit.value("status", in: query) ?? "open"
+        guard statuses.contains(filter.status) else { throw ConsoleRefusal.malformed }
+        let cursor = try visit.cursor(in: query)
+        var incidents = try await visit.context.storage.incidents.list(
+            appID: session.app.id, filter, before: cursor, limit: pageSize + 1)
+        var next: String?
+        if incidents.count > pageSize {
+            incidents.removeLast()
+            next = incidents.last.flatMap { last in
+                UUID(uuidString: last.id).map {
+                    IntentCursor(createdAt: last.openedAt, id: $0).text
+                }
+            }
+        }
+        var page = ConsolePage(words.incidents, session, words, place: .incidents)
+        if query["notice"] == "resolved" { page.notice = words.resolved }
+        let links = statuses.map { status in
+            let mark: [HTMLAttribute] = status == filter.status ? [.currentPage] : []
+            return T.li(
+                T.a([.href(.incidents([("status", status)]))] + mark, .text(words.plain(status))))
+        }
+        return page.response(
+            200, T.nav([.label(words.status)], T.ul([.style(.links)], .all(links))),
+            .all(incidents.map { card(page, $0) }),
+            .group(
+                incidents.isEmpty ? T.p([.style(.quiet)], .text(words.nothingFound)) : nil,
+                next.map { cursor in
+                    let path = ConsolePath.incidents([
+                        ("status", filter.status), ("cursor", cursor),
+                    ])
+                    return T.p([.style(.pages)], T.a([.href(path)], .text(words.nextPage)))
+                }))
+    }
+
+    /// Resolves an incident; one that is resolved already stays as it is.
+    static func resolve(_ visit: Console.Visit) async throws -> HTTPResponse {
+        let (session, form) = try await visit.act()
+        let reason = try visit.reason(in: form)
+        let found = try await visit.context.storage.incidents.resolve(
+            appID: session.app.id, id: try visit.id(), reason: reason, actor: session.actor)
+        guard found else { throw ConsoleRefusal.notFound }
+        return ConsolePage.redirect(.incidents([("notice", "resolved")]))
+    }
+
+    private static func card(_ page: ConsolePage, _ incident: Incident) -> HTML {
+        let words = page.words
+        return page.section(
+            words.plain(incident.kind),
+            page.facts([
+                (words.status, page.badge(incident.status)),
+                (words.account, page.account(incident.accountID)),
+                (words.environment, .text(incident.environment.rawValue)),
+                (words.since, page.time(incident.openedAt)),
+                incident.times > 1
+                    ? (words.seen, .group(page.time(incident.seenAt), " (\(incident.times)×)"))
+                    : nil,
+                (words.detail, detail(page, incident.detail)),
+                incident.resolvedAt.map { (words.resolved, page.time($0)) },
+                incident.resolution.map { (words.resolution, page.foreign($0)) },
+            ]),
+            .group(
+                incident.status == "open" && page.session?.mayAct == true
+                    ? form(page, incident) : nil))
+    }
+
+    private static func form(_ page: ConsolePage, _ incident: Incident) -> HTML {
+        typealias T = HTMLTag
+        let words = page.words
+        let field = "reason-" + incident.id
+        return T.form(
+            [.post, .action(.resolve(incident.id)), .style(.inline)], page.formToken,
+            T.label([.for(field)], .text(words.resolveReason)),
+            T.input([.plain, .name("reason"), .id(field), .maxLength(Bounds.reason), .required]),
+            T.button([.submit], .text(words.resolve)))
+    }
+
+    /// Shows an incident's detail as it is, in the order of its members' names.
+    private static func detail(_ page: ConsolePage, _ value: WireValue) -> HTML {
+        typealias T = HTMLTag
+        switch value {
+        case .object(let members):
+            return page.facts(
+                members.sorted { $0.key < $1.key }.map { name, value in
+                    (page.words.plain(name), detail(page, value))
+                })
+        case .array(let elements):
+            return T.ul(.all(elements.map { T.li(detail(page, $0)) }))
+        case .string(let text): return page.foreign(text)
+        case .integer(let number): return .text("\(number)")
+        case .number(let number): return .text("\(number)")
+        case .bool(let flag): return .text(flag ? page.words.yes : page.words.no)
+        case .null: return page.quiet("–")
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import FoundationEssentials
+import HTTPServer
+import InterlockAPI
+import Storage
+
+/// Lists open intents, the stuck ones first.
+enum LocksScreen {
+    private static let pageSize: Int32 = 50
+    /// What the filter offers, in seconds.
+    private static let ages: [Int32] = [600, 3_600, 86_400, 604_800]
+
+    static func show(_ visit: Console.Visit) async throws -> HTTPResponse {
+        typealias T = HTMLTag
+        let session = try await visit.session()
+        let query = try visit.query()
+        let words = visit.words
+        let filter = try filter(visit, query)
+        var rows = try await visit.context.storage.intents.locks(
+            appID: session.app.id, filter, after: try visit.value("cursor", in: query).map(place),
+            limit: pageSize + 1)
+        var next: String?
+        if rows.count > pageSize {
+            rows.removeLast()
+            next = rows.last.map {
+                let cursor = IntentCursor(createdAt: $0.intent.createdAt, id: $0.intent.id)
+                return ($0.isStuck ? "s" : "n") + cursor.text
+            }
+        }
+        let page = ConsolePage(words.locks, session, words, place: .locks)
+        let pairs = [
+            ("status", filter.status?.rawValue), ("environment", filter.environment?.rawValue),
+            ("product_id", filter.productID), ("account_id", filter.accountID),
+            ("older_than", filter.olderThan.map { "\($0)" }),
+        ]
+        return page.response(
+            200, form(page, session, filter),
+            T.section(
+                [.style(.card)],
+                page.table(
+                    words.locksCaption,
+                    [
+                        words.status, words.product, words.account, words.device,
+                        words.environment, words.since, words.deadline,
+                    ], rows.map { row(page, $0) }),
+                T.p(
+                    [.style(.pages)],
+                    .group(
+                        query["cursor"].map { _ in
+                            T.a([.href(.locks(pairs))], .text(words.firstPage))
+                        }, " ",
+                        next.map {
+                            T.a([.href(.locks(pairs + [("cursor", $0)]))], .text(words.nextPage))
+                        }))))
+    }
+
+    private static func row(_ page: ConsolePage, _ row: IntentStore.LockRow) -> [HTML] {
+        let intent = row.intent
+        return [
+            .group(
+                page.badge(intent.status.rawValue), row.isStuck ? page.badge("stuck") : nil,
+                row.hasClaim ? nil : page.quiet(" \(page.words.noClaim)")),
+            HTMLTag.a([.href(.intent(intent.id))], HTMLTag.bdi(.text(intent.productID))),
+            page.account(intent.accountID), page.foreign(intent.deviceID),
+            .text(intent.environment.rawValue), page.time(intent.createdAt),
+            page.time(intent.expiresAt),
+        ]
+    }
+
+    private static func form(
+        _ page: ConsolePage, _ session: ConsoleSession, _ filter: IntentStore.LockFilter
+    ) -> HTML {
+        typealias T = HTMLTag
+        let words = page.words
+        let statuses: [IntentStatus] = [.reserved, .pending, .confirming]
+        let environments = session.app.environments
+        return T.form(
+            [.get, .action(.locks()), .style(.filters)],
+            T.label(
+                .text(words.status),
+                T.select(
+                    [.name("status")],
+                    page.option("", words.any, selected: filter.status == nil),
+                    .all(
+                        statuses.map {
+                            page.option(
+                                $0.rawValue, words.plain($0.rawValue),
+                                selected: filter.status == $0)
+                        }))),
+            .group(
+                environments.count < 2
+                    ? nil
+                    : T.label(
+                        .text(words.environment),
+                        T.select(
+                            [.name("environment")],
+                            page.option("", words.any, selected: filter.environment == nil),
+                            .all(
+                                environments.map {
+                                    page.option(
+                                        $0.rawValue, $0.rawValue,
+                                        selected: filter.environment == $0)
+                                })))),
+            T.label(
+                .text(words.product),
+                T.input([.plain, .name("product_id"), .value(filter.productID ?? "")])),
+            T.label(
+                .text(words.account),
+                T.input([.plain, .name("account_id"), .value(filter.accountID ?? "")])),
+            T.label(
+                .text(words.age),
+                T.select(
+                    [.name("older_than")],
+                    page.option("", words.any, selected: filter.olderThan == nil),
+                    .all(
+                        ages.map {
+                            page.option(
+                                "\($0)", words.over(seconds: Int64($0)),
+                                selected: filter.olderThan == $0)
+                        }))),
+            T.button([.submit], .text(words.filter)),
+            T.a([.href(.locks())], .text(words.clear)))
+    }
+
+    private static func filter(
+        _ visit: Console.Visit, _ query: HTTPQuery
+    ) throws -> IntentStore.LockFilter {
+        var filter = IntentStore.LockFilter()
+        filter.environment = try visit.environment(in: query)
+        if let word = visit.value("status", in: query) {
+            guard let status = IntentStatus(rawValue: word), status.isOpen else {
+                throw ConsoleRefusal.malformed
+            }
+            filter.status = status
+        }
+        filter.productID = visit.value("product_id", in: query)
+        filter.accountID = visit.value("account_id", in: query)
+        if let text = visit.value("older_than", in: query) {
+            guard let seconds = Int32(text), seconds >= 0 else { throw ConsoleRefusal.malformed }
+            filter.olderThan = seconds
+        }
+        return filter
+    }
+
+    private static func place(
+        _ text: String
+    ) throws -> (isStuck: Bool, cursor: IntentCursor) {
+        guard let mark = text.first, mark == "s" || mark == "n",
+            let cursor = IntentCursor(text: String(text.dropFirst()))
+        else { throw ConsoleRefusal.malformed }
+        return (mark == "s", cursor)
+    }
+}

@@ -1,0 +1,88 @@
+import Authentication
+import FoundationEssentials
+import HTTPServer
+import Storage
+
+/// Lets somebody in by a key, and out again.
+enum SignInScreen {
+    private static let formLifetime: Int32 = 3_600
+
+    static func show(_ visit: Console.Visit) async throws -> HTTPResponse {
+        page(visit, 200, notice: try visit.query()["notice"] == "out" ? visit.words.signedOut : nil)
+    }
+
+    /// Opens a session for a key that may read; the key itself is kept nowhere.
+    static func signIn(_ visit: Console.Visit) async throws -> HTTPResponse {
+        guard let secret = ConsoleCookie.form.secret(in: visit.request) else {
+            return page(visit, 403, error: visit.words.staleForm)
+        }
+        let form: HTTPQuery
+        do { form = try visit.form(of: secret) } catch ConsoleRefusal.forged {
+            return page(visit, 403, error: visit.words.staleForm)
+        }
+        let address = visit.request.remoteAddress
+        guard visit.limit.take(address) else {
+            return page(
+                visit, 429, error: visit.words.tooManyTries, headers: [("Retry-After", "60")])
+        }
+        let text = (form["key"] ?? "").filter { !$0.isWhitespace }
+        guard let key = AccessKey(text), let entry = try await visit.context.storage.keys.find(key),
+            entry.role.may(.readAdministration)
+        else {
+            visit.context.metrics.count(refusedCredential: "console")
+            return page(
+                visit, 401, error: visit.words.wrongKey,
+                headers: [("WWW-Authenticate", "Bearer realm=\"interlock\"")])
+        }
+        visit.limit.giveBack(address)
+        // Always a new secret: one that was there before the sign-in is nobody's session.
+        let session = ConsoleSecret.make()
+        try await visit.context.storage.consoleSessions.open(
+            session.digest, key: entry.id, lifetime: ConsoleSession.lifetime)
+        return ConsolePage.redirect(
+            .overview,
+            [
+                (
+                    "Set-Cookie",
+                    session.cookie(
+                        .session, secure: visit.isSecure, lifetime: ConsoleSession.lifetime)
+                ), ("Set-Cookie", ConsoleCookie.form.removal(secure: visit.isSecure)),
+            ])
+    }
+
+    /// Ends the session, for a viewer too.
+    static func signOut(_ visit: Console.Visit) async throws -> HTTPResponse {
+        let session = try await visit.session()
+        _ = try visit.form(of: session.secret)
+        try await visit.context.storage.consoleSessions.close(session.secret.digest)
+        return ConsolePage.redirect(
+            .signedOut, [("Set-Cookie", ConsoleCookie.session.removal(secure: visit.isSecure))])
+    }
+
+    private static func page(
+        _ visit: Console.Visit, _ status: Int, error: String? = nil, notice: String? = nil,
+        headers: [(name: String, value: String)] = []
+    ) -> HTTPResponse {
+        typealias T = HTMLTag
+        let words = visit.words
+        // The one that is there is kept: another tab's form carries its token.
+        let secret = ConsoleCookie.form.secret(in: visit.request) ?? .make()
+        var page = ConsolePage(words.signIn, nil, words)
+        page.notice = notice
+        var response = page.response(
+            status, .group(error.map { T.p([.style(.error), .alert], .text($0)) }),
+            T.form(
+                [.post, .action(.signIn), .style(.card)],
+                T.input([.hidden, .name("form_token"), .value(secret.formToken)]),
+                T.label([.for("key")], .text(words.key)),
+                T.input([
+                    .password, .name("key"), .id("key"), .noCompletion, .required, .maxLength(200),
+                    .describedBy("key-hint"),
+                ]),
+                T.p([.id("key-hint"), .style(.quiet)], .text(words.keyHint)),
+                T.button([.submit], .text(words.signIn))))
+        let cookie = secret.cookie(.form, secure: visit.isSecure, lifetime: formLifetime)
+        response.headers += [("Set-Cookie", cookie)] + headers
+        return response
+    }
+}

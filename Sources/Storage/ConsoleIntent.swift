@@ -1,0 +1,25 @@
+package import InterlockAPI
+
+/// All that the console shows of one intent.
+package struct ConsoleIntent: Sendable {
+    package let intent: Intent
+    /// The database's clock at the read.
+    package let at: Timestamp
+    package let isStuck: Bool
+    /// `account` or `group`.
+    package let scopeKind: String
+    package let groupID: String?
+    /// When the device last said pending or purchased.
+    package let reportedAt: Timestamp?
+    package let riskUntil: Timestamp?
+    package let effectiveAt: Timestamp?
+    package let error: String?
+    /// The client's own JSON.
+    package let metadata: String?
+    /// The exclusion sets that it holds now.
+    package let claims: [String]
+    /// Other open intents of the scope and environment.
+    package let beside: Int64
+    package let history: [ConsoleStep]
+    package let transaction: ConsoleTransaction?
+}

@@ -1,0 +1,51 @@
+-- Gives all that the console shows of one account beside its state: its place, who else is in its group,
+-- its devices, and its newest intents and transactions, fifty of each. A plain read.
+create or replace function interlock.console_account(p_app_id text, p_account_key uuid)
+returns table (
+    at timestamptz, account_id text, app_account_token uuid, created_at timestamptz,
+    scope_id uuid, scope_kind text, group_id text, members jsonb, devices jsonb, intents jsonb,
+    transactions jsonb)
+language sql stable strict
+as $$
+    select clock_timestamp(), a.account_id, a.app_account_token, a.created_at, a.scope_id, s.kind,
+        s.group_id,
+        (select coalesce(jsonb_agg(jsonb_build_object(
+                'account_id', m.account_id, 'role', m.role,
+                'joined_at', interlock.scopes_microseconds(m.joined_at))
+                order by m.joined_at, m.account_id), '[]')
+            from interlock.member m where m.scope_id = a.scope_id),
+        (select coalesce(jsonb_agg(jsonb_build_object(
+                'device_id', d.device_id,
+                'first_seen_at', interlock.scopes_microseconds(d.first_seen_at),
+                'last_seen_at', interlock.scopes_microseconds(d.last_seen_at))
+                order by d.last_seen_at desc, d.device_id), '[]')
+            from (select * from interlock.device e where e.account_key = a.account_key
+                order by e.last_seen_at desc limit 50) d),
+        (select coalesce(jsonb_agg(jsonb_build_object(
+                'intent_id', i.intent_id, 'product_id', i.product_id,
+                'environment', i.environment, 'device_id', i.device_id,
+                'status', case when i.open and i.expires_at <= clock_timestamp() then 'expired'
+                    else i.status end,
+                'transaction_id', i.transaction_id,
+                'created_at', interlock.scopes_microseconds(i.created_at))
+                order by i.created_at desc, i.intent_id), '[]')
+            from (select * from interlock.intent e
+                where e.scope_id = a.scope_id and e.account_key = a.account_key
+                order by e.created_at desc limit 50) i),
+        (select coalesce(jsonb_agg(jsonb_build_object(
+                'transaction_id', t.transaction_id, 'product_id', t.product_id,
+                'original_transaction_id', t.original_transaction_id,
+                'environment', t.environment, 'ownership_type', t.ownership_type,
+                'purchased_at', interlock.scopes_microseconds(t.purchased_at),
+                'expires_at', interlock.scopes_microseconds(t.expires_at),
+                'revoked_at', interlock.scopes_microseconds(t.revoked_at),
+                'first_source', t.first_source)
+                order by t.purchased_at desc, t.transaction_id), '[]')
+            from (select e.* from interlock.purchase_line l
+                join interlock.store_transaction e
+                    using (original_transaction_id, app_id, environment)
+                where l.account_key = a.account_key
+                order by e.purchased_at desc limit 50) t)
+    from interlock.account a join interlock.scope s on s.scope_id = a.scope_id
+    where a.account_key = p_account_key and a.app_id = p_app_id
+$$;
