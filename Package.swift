@@ -124,7 +124,8 @@ let package = Package(
             "Storage",
             [
                 "AppStore", "Authentication", "Coordination", "Cryptography", "EmbeddedPostgres",
-                "EventLoop", "InterlockAPI", "PostgresClient", "StoreSigner", "TestSupport",
+                "EventLoop", "FakeStore", "InterlockAPI", "PostgresClient", "StoreSigner",
+                "TestSupport",
             ]),
         tests(
             "Service",

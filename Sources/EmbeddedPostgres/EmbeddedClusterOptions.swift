@@ -20,7 +20,7 @@ package struct EmbeddedClusterOptions: Sendable {
 
     /// For tests: nothing is synced to disk.
     package static let throwaway = EmbeddedClusterOptions(
-        isDurable: false, maximumConnections: 300, sharedBuffersMegabytes: 64)
+        isDurable: false, maximumConnections: 600, sharedBuffersMegabytes: 64)
 
     private init(isDurable: Bool, maximumConnections: Int, sharedBuffersMegabytes: Int) {
         self.isDurable = isDurable

@@ -9,28 +9,47 @@ extension LedgerStore {
     private static let claim = PostgresStatement.function("transactions_claim", 5)
     private static let parked = PostgresStatement.function("transactions_parked", 2)
 
-    /// Says whose the token makes the fact: `transactions/record.sql` tells what it means.
+    /// Whose a fact may be: `transactions/record.sql` tells what the JSON means.
+    struct Claim {
+        var json = "{}"
+        /// A token that no account had.
+        var unknownToken: UUID?
+    }
+
+    /// Says whose the token makes the fact.
     func claim(
         of fact: VerifiedFact, _ bringer: Bringer
-    ) async throws(StorageError) -> String {
+    ) async throws(StorageError) -> Claim {
         var claim: [String: JSONValue] = [
             "source": .string(bringer.source), "token": "absent",
         ]
+        var unknownToken: UUID?
         if let uploader = bringer.uploader {
             _ = try await accounts.ensure(uploader)
             claim["uploader"] = .string(uploader.key.uuidString)
         }
-        let token = fact.transaction?.appAccountToken ?? fact.renewal?.appAccountToken
-        if let token {
+        if let token = fact.transaction?.appAccountToken ?? fact.renewal?.appAccountToken {
             claim["token_value"] = .string(token.uuidString)
             let found = try await accounts.ofToken(appID: bringer.appID, token)
             claim["token"] = found == nil ? "unknown" : "known"
             claim["token_account"] = found.map { .string($0.accountKey.uuidString) }
+            if found == nil { unknownToken = token }
         }
-        return JSONValue.object(claim).text
+        return Claim(json: JSONValue.object(claim).text, unknownToken: unknownToken)
     }
 
-    /// Gives what waited for a token to the account that has it now; the scopes that changed.
+    /// Ingests a fact once more when an account has got its token meanwhile: ``claimParked(_:for:)`` may
+    /// have looked before the line waited.
+    func again(
+        _ fact: VerifiedFact, _ bringer: Bringer, _ claim: Claim, after ingested: Ingested
+    ) async throws(StorageError) -> Ingested {
+        guard ingested.isUnclaimed, let token = claim.unknownToken,
+            try await accounts.ofToken(appID: bringer.appID, token) != nil
+        else { return ingested }
+        return try await ingest(fact, from: bringer)
+    }
+
+    /// Gives what waited for a token to the account that has it now; the number of lines.
     package func claimParked(
         _ token: UUID, for account: AccountName
     ) async throws(StorageError) -> Int {
@@ -42,20 +61,22 @@ extension LedgerStore {
                 throw StorageError.defect("unknown environment")
             }
             try await database.transaction { session in
-                let facts = try await session.query(
+                let rows = try await session.query(
                     Self.claim,
                     [
                         .text(line), .text(account.appID), .text(name), .uuid(account.key),
                         .text("token"),
                     ])
-                for fact in facts {
-                    let text = String(decoding: try fact.json(0), as: UTF8.self)
-                    let answer = try await settle(
-                        text, .store("token"), nil, account.key, name, line, in: session)
-                    try await note(answer.incidents, account.appID, environment, in: session)
-                }
-                if !facts.isEmpty {
-                    try await noteClaimed(line, by: account, environment, in: session)
+                // Somebody has it already.
+                guard let row = rows.first else { return }
+                let answer = try await settle(
+                    String(decoding: try row.json("facts"), as: UTF8.self), .store("token"), nil,
+                    account.key, name, line, in: session)
+                try await note(answer.incidents, account.appID, environment, in: session)
+                try await noteClaimed(line, by: account, environment, in: session)
+                if let shown = try row.optionalText("app_transaction_id") {
+                    try await noteStoreAccount(
+                        shown, of: account.key, account.appID, environment, in: session)
                 }
             }
         }

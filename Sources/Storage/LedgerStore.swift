@@ -58,9 +58,10 @@ package struct LedgerStore: Sendable {
         _ fact: VerifiedFact, from bringer: Bringer
     ) async throws(StorageError) -> Ingested {
         let claim = try await claim(of: fact, bringer)
-        return try await database.transaction { session in
-            try await ingest(fact, bringer, claim, in: session)
+        let ingested = try await database.transaction { session in
+            try await ingest(fact, bringer, claim.json, in: session)
         }
+        return try await again(fact, bringer, claim, after: ingested)
     }
 
     /// Records a notification once, with what it carries and does; not new when it was there already. The
@@ -72,9 +73,10 @@ package struct LedgerStore: Sendable {
         let fact = VerifiedFact(
             transaction: notification.transaction, renewal: notification.renewalInfo,
             status: notification.status)
-        var claim = "{}"
+        var claim = Claim()
         if let fact { claim = try await self.claim(of: fact, bringer) }
-        return try await database.transaction { [claim] session in
+        let (isNew, first, scopes) = try await database.transaction {
+            [claim] session -> (Bool, Ingested?, [UUID]) in
             let rows = try await session.query(
                 Self.notification,
                 [
@@ -86,9 +88,11 @@ package struct LedgerStore: Sendable {
             guard try rows.first?.bool(0) == true else { return (false, nil, []) }
             let withdrawn = try await withdrawConsent(notification, appID, in: session)
             guard let fact else { return (true, nil, withdrawn) }
-            let ingested = try await ingest(fact, bringer, claim, in: session)
-            return (true, ingested, withdrawn + (ingested.answer.map { [$0.scopeID] } ?? []))
+            return (true, try await ingest(fact, bringer, claim.json, in: session), withdrawn)
         }
+        guard let fact, let first else { return (isNew, nil, scopes) }
+        let ingested = try await again(fact, bringer, claim, after: first)
+        return (isNew, ingested, scopes + (ingested.answer.map { [$0.scopeID] } ?? []))
     }
 
     private func ingest(
@@ -119,12 +123,8 @@ package struct LedgerStore: Sendable {
             try await note(incidents, bringer.appID, fact.environment, in: session)
         }
         if let owner, let shown = fact.appTransactionID, try row.bool("claimed") {
-            _ = try await session.query(
-                Self.storeAccount,
-                [
-                    .text(bringer.appID), .text(fact.environment.rawValue), .text(shown),
-                    .uuid(owner),
-                ])
+            try await noteStoreAccount(
+                shown, of: owner, bringer.appID, fact.environment, in: session)
         }
         if try row.bool("claimed"), bringer.uploader != nil, fact.isTokenless {
             _ = try await session.query(
@@ -152,6 +152,16 @@ package struct LedgerStore: Sendable {
                 .text(appID), .text(environment.rawValue),
                 .jsonb(String(decoding: incidents, as: UTF8.self)),
             ])
+    }
+
+    /// Remembers that an account has shown a store account.
+    func noteStoreAccount(
+        _ shown: String, of account: UUID, _ appID: String, _ environment: StoreEnvironment,
+        in session: PostgresSession
+    ) async throws {
+        _ = try await session.query(
+            Self.storeAccount,
+            [.text(appID), .text(environment.rawValue), .text(shown), .uuid(account)])
     }
 
     /// Brings what the ledger knows of a line into the scope that its owner is in: `scopes/settle.sql`.

@@ -23,7 +23,7 @@ import Testing
         ("locks release 7 --app notes --reason r", "as `locks list` shows it"),
         ("locks release 01980000-0000-7000-8000-000000000001 --app notes --reason \t", "--reason"),
         ("doctor --url localhost:8080", "http://HOST:PORT"),
-        ("demo --url https://127.0.0.1:8080", "http://HOST:PORT"),
+        ("demo --url ftp://127.0.0.1:8080", "http://HOST:PORT"),
         ("app list --database-url postgres://", "give one of them"),
         ("serve --database-url postgres://", "give one of them"),
         ("help nonsense", "no command \"nonsense\""),

@@ -305,8 +305,9 @@ struct FamilyPromises {
             let backend = fixture.caller(fixture.serviceKey)
             #expect(try await child.send(.delete, "/v1/accounts/child").status == 403)
             let pad = try fixture.device("child", "pad")
-            let parked = try await pad.state().etag
-            async let ended = withDeadline(.seconds(10)) { try await pad.poll(parked) }
+            let known = try await pad.state().etag
+            async let ended = withDeadline(.seconds(10)) { try await pad.poll(known) }
+            try await parked(1, fixture)
             for _ in 0..<2 {
                 #expect(try await backend.send(.delete, "/v1/accounts/child").status == 204)
             }

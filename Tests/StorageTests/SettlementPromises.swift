@@ -152,7 +152,7 @@ struct SettlementPromises {
     func theClockEndsOwnership() async throws {
         try await StorageFixture.with { fixture in
             let alice = fixture.account("alice")
-            let fact = try fixture.purchase("T1", "monthly", expires: now + 3_000)
+            let fact = try fixture.purchase("T1", "monthly", expires: now + 8_000)
             _ = try await fixture.upload(fact, by: alice)
             #expect(try await fixture.reserve(alice, "monthly").outcome == .owned)
             #expect(try await fixture.reserve(alice, "yearly").outcome == .granted)

@@ -3,9 +3,11 @@
 create or replace function interlock.intents_answer(
     p_outcome text, p_version bigint, p_at timestamptz, p_intent interlock.intent, p_token uuid)
 returns interlock.intent_answer
-language sql stable
+language plpgsql stable
 as $$
-    select p_outcome, p_version, p_at, p_intent.intent_id, p_intent.request_id,
+begin
+    return (
+        p_outcome, p_version, p_at, p_intent.intent_id, p_intent.request_id,
         case when p_intent.open and p_intent.expires_at <= p_at then 'expired'
             else p_intent.status end,
         p_intent.product_id, p_intent.environment, p_intent.exclusion_sets,
@@ -13,5 +15,6 @@ as $$
         p_intent.created_at, p_intent.updated_at, p_intent.expires_at, p_intent.pending_reason,
         p_intent.transaction_id, p_intent.settled_late, p_intent.risks, p_intent.effective_at,
         p_intent.error, p_intent.metadata,
-        null::text, null::timestamptz, null::text, null::jsonb
+        null::text, null::timestamptz, null::text, null::jsonb);
+end
 $$;

@@ -5,16 +5,19 @@ create or replace function interlock.intents_obstacle(
     p_scope_id uuid, p_environment text, p_account_key uuid, p_plan jsonb, p_at timestamptz,
     p_except uuid)
 returns interlock.intent
-language sql stable
+language plpgsql stable
 as $$
-    select i
-    from interlock.intent i
-    where i.scope_id = p_scope_id and i.open and i.environment = p_environment
-        and i.expires_at > p_at and i.intent_id <> p_except
-        and interlock.intents_conflicts(p_plan, i, p_account_key)
-    order by exists (
-            select from interlock.claim c
-            where c.scope_id = i.scope_id and c.intent_id = i.intent_id) desc,
-        i.created_at, i.intent_id
-    limit 1
+begin
+    return (
+        select i
+        from interlock.intent i
+        where i.scope_id = p_scope_id and i.open and i.environment = p_environment
+            and i.expires_at > p_at and i.intent_id <> p_except
+            and interlock.intents_conflicts(p_plan, i, p_account_key)
+        order by exists (
+                select from interlock.claim c
+                where c.scope_id = i.scope_id and c.intent_id = i.intent_id) desc,
+            i.created_at, i.intent_id
+        limit 1);
+end
 $$;

@@ -53,7 +53,7 @@ begin
             return v_intent;
         end if;
     end if;
-    if v_transaction ->> 'reason' = 'RENEWAL' then
+    if v_transaction ->> 'reason' = 'RENEWAL' and p_facts ->> 'reported' is not null then
         select * into v_intent from interlock.intent i
         where i.scope_id = p_scope_id and i.account_key = p_account_key
             and i.environment = p_environment and i.status <> 'completed'

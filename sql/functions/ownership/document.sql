@@ -1,7 +1,7 @@
 -- Gives one row of ownership as the service reads it, its times as microseconds since 1970.
 create or replace function interlock.ownership_document(p_owned interlock.ownership)
 returns jsonb
-language sql immutable
+language sql stable
 as $$
     select jsonb_build_object(
         'account_id', p_owned.account_id, 'product_id', p_owned.product_id,

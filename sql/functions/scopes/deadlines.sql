@@ -1,9 +1,12 @@
 -- Gives the deadlines of a scope's app, in seconds by name, from its catalog. A plain read.
 create or replace function interlock.scopes_deadlines(p_scope_id uuid)
 returns jsonb
-language sql stable strict
+language plpgsql stable strict
 as $$
-    select c.deadlines
-    from interlock.scope s join interlock.catalog c on c.app_id = s.app_id
-    where s.scope_id = p_scope_id
+begin
+    return (
+        select c.deadlines
+        from interlock.scope s join interlock.catalog c on c.app_id = s.app_id
+        where s.scope_id = p_scope_id);
+end
 $$;

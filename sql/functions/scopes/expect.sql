@@ -3,9 +3,11 @@
 create or replace function interlock.scopes_expect(
     p_scope_id uuid, p_due_at timestamptz, p_at timestamptz)
 returns void
-language sql strict
+language plpgsql strict
 as $$
+begin
     insert into interlock.due as d (scope_id, due_at, swept_at) values (p_scope_id, p_due_at, p_at)
     on conflict (scope_id) do update set due_at = excluded.due_at
-    where d.due_at > excluded.due_at
+    where d.due_at > excluded.due_at;
+end
 $$;

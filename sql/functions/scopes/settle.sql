@@ -1,9 +1,11 @@
 -- Brings what the ledger knows of one purchase line into the scope of its owner: replaces the line's
--- periods of use, settles an intent by the transaction or the renewal info, warns open intents that
--- the arrival now refuses, and bumps the version when a device sees a difference.
+-- periods of use, looks for what was paid for twice when they differ, settles an intent by the transaction
+-- or the renewal info, warns open intents that the arrival now refuses, and bumps the version when a device
+-- sees a difference.
 -- Locks: the scope row, then rows below it; the caller holds the line (ledger first, then scopes).
 -- p_facts, as transactions_record gives it:
---   ownership    the line's periods
+--   ownership    the line's periods; null: as they are
+--   earlier      transactions that waited for this account, oldest first, each like the next one; or absent
 --   transaction  {transaction_id, product_id, purchased_at, reason, ownership_type, fresh} or null;
 --                fresh is true the first time that it is offered to this account
 --   renewal      {signed_at, product_id, next_product_id, renewal_at} or null
@@ -30,7 +32,8 @@ declare
     v_scope interlock.opened_scope;
     v_at timestamptz;
     v_changed boolean;
-    v_settled interlock.intent;
+    v_earlier jsonb;
+    v_settled record;
     v_answered interlock.intent;
     v_outcome text;
     v_incidents jsonb := '[]';
@@ -42,31 +45,33 @@ begin
         return v_answer;
     end if;
     v_at := v_scope.at;
-    v_changed := v_scope.changed;
-    v_changed := interlock.ownership_replace(
+    v_changed := coalesce(interlock.ownership_replace(
         p_scope_id, p_account_key, p_environment, p_original_transaction_id,
-        p_facts -> 'ownership') or v_changed;
-
-    if (p_facts -> 'transaction' ->> 'fresh')::boolean or p_facts ? 'transferred' then
+        nullif(p_facts -> 'ownership', 'null')), false);
+    -- Not a new transaction alone: a reversed refund gives back what was bought again meanwhile.
+    if v_changed or (p_facts -> 'transaction' ->> 'fresh')::boolean then
         v_incidents := interlock.incidents_duplicates(
             p_scope_id, p_account_key, p_environment, p_original_transaction_id, v_at,
             p_facts ? 'transferred');
     end if;
+    v_changed := v_changed or v_scope.changed;
 
-    v_settled := interlock.intents_settled_by(
+    for v_earlier in select e from jsonb_array_elements(p_facts -> 'earlier') e loop
+        select * into v_settled from interlock.intents_settle(
+            p_scope_id, p_account_key, p_environment,
+            jsonb_build_object('transaction', v_earlier, 'actor', p_facts -> 'actor'), v_at);
+        v_changed := v_changed or v_settled.is_new;
+        v_incidents := v_incidents || v_settled.incidents;
+    end loop;
+    select * into v_settled from interlock.intents_settle(
         p_scope_id, p_account_key, p_environment, p_facts, v_at);
-    if v_settled.intent_id is not null and v_settled.status <> 'completed' then
-        v_settled := interlock.intents_complete(v_settled, p_facts, v_at);
-        v_changed := true;
-        if v_settled.settled_late then
-            v_incidents := v_incidents || interlock.incidents_late(v_settled, p_facts);
-        end if;
-    end if;
-    v_outcome := case when v_settled.intent_id is null then 'recorded' else 'settled' end;
-    v_answered := v_settled;
+    v_changed := v_changed or v_settled.is_new;
+    v_incidents := v_incidents || v_settled.incidents;
+    v_answered := v_settled.intent;
+    v_outcome := case when v_answered.intent_id is null then 'recorded' else 'settled' end;
 
     if p_facts ->> 'reported' is not null
-        and v_settled.intent_id is distinct from (p_facts ->> 'reported')::uuid
+        and v_answered.intent_id is distinct from (p_facts ->> 'reported')::uuid
     then
         select * into v_answered from interlock.intent i
         where i.scope_id = p_scope_id and i.account_key = p_account_key

@@ -3,16 +3,19 @@
 create or replace function interlock.transactions_entitlements(
     p_account_key uuid, p_app_id text, p_environment text, p_account_id text, p_at timestamptz)
 returns jsonb
-language sql stable strict
+language plpgsql stable strict
 as $$
-    select coalesce(jsonb_agg(interlock.ownership_document(o) order by o.transaction_id), '[]')
-    from interlock.purchase_line l
-    cross join lateral jsonb_populate_recordset(
-        null::interlock.ownership,
-        interlock.transactions_fold(
-            l.original_transaction_id, p_app_id, p_environment, p_at, p_at)) n
-    cross join lateral jsonb_populate_record(n, jsonb_build_object(
-        'account_id', p_account_id,
-        'original_transaction_id', l.original_transaction_id)) o
-    where l.account_key = p_account_key and l.environment = p_environment and l.app_id = p_app_id
+begin
+    return (
+        select coalesce(jsonb_agg(interlock.ownership_document(o) order by o.transaction_id), '[]')
+        from interlock.purchase_line l
+        cross join lateral jsonb_populate_recordset(
+            null::interlock.ownership,
+            interlock.transactions_fold(
+                l.original_transaction_id, p_app_id, p_environment, p_at, p_at)) n
+        cross join lateral jsonb_populate_record(n, jsonb_build_object(
+            'account_id', p_account_id,
+            'original_transaction_id', l.original_transaction_id)) o
+        where l.account_key = p_account_key and l.environment = p_environment and l.app_id = p_app_id);
+end
 $$;

@@ -9,8 +9,8 @@
 -- Owner: the line's known owner; else the account of the token; else, with no token, the uploader; else
 -- nobody: the line is kept and waits. FAMILY_SHARED ignores the token.
 -- Result: outcome recorded (something new) or known; account_key (null: unclaimed); conflict (the claim
--- names another account than the owner); claimed (it has got its owner just now); facts for scopes_settle;
--- incidents for incidents_note.
+-- names another account than the owner); claimed (it has got its owner just now); facts for scopes_settle,
+-- without periods where nothing is new; incidents for incidents_note.
 create or replace function interlock.transactions_record(
     p_original_transaction_id text, p_app_id text, p_environment text, p_transaction jsonb,
     p_renewal jsonb, p_claim jsonb)
@@ -26,16 +26,22 @@ declare
     v_transaction interlock.store_transaction;
     v_changed boolean := false;
     v_fresh boolean := false;
+    v_waited boolean := true;
+    v_earlier jsonb := '[]';
     v_claimant uuid;
 begin
     claimed := false;
-    insert into interlock.purchase_line (original_transaction_id, app_id, environment)
-    values (p_original_transaction_id, p_app_id, p_environment)
-    on conflict do nothing;
-    select * into v_line from interlock.purchase_line l
-    where l.original_transaction_id = p_original_transaction_id and l.app_id = p_app_id
-        and l.environment = p_environment
-    for update;
+    loop
+        select * into v_line from interlock.purchase_line l
+        where l.original_transaction_id = p_original_transaction_id and l.app_id = p_app_id
+            and l.environment = p_environment
+        for update;
+        exit when found;
+        insert into interlock.purchase_line (original_transaction_id, app_id, environment)
+        values (p_original_transaction_id, p_app_id, p_environment)
+        on conflict do nothing;
+        v_waited := not found;
+    end loop;
     v_at := clock_timestamp();
 
     if p_transaction <> '{}' then
@@ -63,41 +69,34 @@ begin
             then (p_claim ->> 'uploader')::uuid
         else (p_claim ->> 'token_account')::uuid end;
     if v_line.account_key is null then
-        update interlock.purchase_line l
-        set account_key = v_claimant,
-            claimed_at = case when v_claimant is not null then v_at end,
-            claimed_by = case when v_claimant is not null then p_claim ->> 'source' end,
-            parked_token = case when v_claimant is null
-                then coalesce((p_claim ->> 'token_value')::uuid, l.parked_token) end
-        where l.original_transaction_id = p_original_transaction_id and l.app_id = p_app_id
-            and l.environment = p_environment
-        returning l.* into v_line;
+        v_line := interlock.transactions_assign(
+            v_line, v_claimant,
+            case when v_new.ownership_type is distinct from 'FAMILY_SHARED'
+                then (p_claim ->> 'token_value')::uuid end,
+            p_claim ->> 'source', v_at);
         claimed := v_claimant is not null;
         v_changed := v_changed or claimed;
     end if;
     if v_line.account_key is not null then
         v_fresh := not coalesce(v_transaction.offered, true);
-        update interlock.store_transaction t set offered = true
-        where t.original_transaction_id = p_original_transaction_id and t.app_id = p_app_id
-            and t.environment = p_environment and not t.offered;
+        v_earlier := interlock.transactions_offer(
+            p_original_transaction_id, p_app_id, p_environment,
+            coalesce(v_transaction.transaction_id, ''));
     end if;
 
     outcome := case when v_changed then 'recorded' else 'known' end;
     account_key := v_line.account_key;
-    conflict := v_line.account_key <> v_claimant;
-    conflict := coalesce(conflict, false);
+    conflict := coalesce(v_line.account_key <> v_claimant, false);
     facts := jsonb_build_object(
-        'changed', v_changed or v_fresh,
-        'ownership', interlock.transactions_fold(
-            p_original_transaction_id, p_app_id, p_environment, v_at, 'infinity'),
-        'transaction', case when v_transaction.transaction_id is not null then jsonb_build_object(
-            'transaction_id', v_transaction.transaction_id,
-            'product_id', v_transaction.product_id, 'purchased_at', v_transaction.purchased_at,
-            'reason', v_transaction.reason, 'ownership_type', v_transaction.ownership_type,
-            'fresh', v_fresh) end,
+        'ownership', case when v_changed and account_key is not null
+            then interlock.transactions_fold(
+                p_original_transaction_id, p_app_id, p_environment, v_at, 'infinity') end,
+        'earlier', v_earlier,
+        'transaction', case when v_transaction.transaction_id is not null
+            then interlock.transactions_fact(v_transaction, v_fresh) end,
         'renewal', nullif(p_renewal, '{}'));
     incidents := interlock.incidents_of_claim(
-        v_line, v_transaction, p_claim, v_claimant, claimed, v_changed);
+        v_line, v_transaction, p_claim, v_claimant, claimed and v_waited, v_changed);
     return next;
 end
 $$;
