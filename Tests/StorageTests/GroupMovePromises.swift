@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Moves between scopes")
 struct GroupMovePromises {
-    private static let accounts = 48
+    private static let accounts = 50
     private static let groups = 10
     private static let clients = 16
     private static let steps = 120
