@@ -53,4 +53,25 @@ import Testing
         service.send(SIGTERM)
         #expect(try await service.status() == 0, "\(service.errors)")
     }
+
+    @Test("The ledger's benchmark says each rate and ratio, and ends with what it filled in")
+    func theLedgerIsMeasured() async throws {
+        let folder = try TestFolder.path("bench-ledger")
+        let service = try ServerProcess(
+            "interlock",
+            ["serve", "--data-dir", folder, "--listen", "127.0.0.1:0", "--drain", "0"])
+        _ = try await service.line(after: "listening on ")
+        let bench = try await ProgramOutput([
+            "bench", "ledger", "--data-dir", folder, "--transactions", "200", "--history", "3000",
+            "--reads", "20",
+        ])
+        #expect(bench.status == 0, "\(bench.errors)")
+        let lines = bench.output.split(separator: "\n")
+        #expect(lines.first == "transactions ingested: 200 of 20 accounts, 16 callers")
+        for start in ["ingested per second: ", "state read, p50: ", "entitlements read, p50: "] {
+            #expect(lines.contains { $0.hasPrefix(start) && $0.contains("ratio ") }, "\(lines)")
+        }
+        service.send(SIGTERM)
+        #expect(try await service.status() == 0, "\(service.errors)")
+    }
 }

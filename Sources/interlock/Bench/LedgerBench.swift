@@ -40,7 +40,7 @@ struct LedgerBench: Sendable {
         ],
         run: { try await run($0) })
 
-    /// What is prepared, ingested and inserted before the next turn.
+    /// What is prepared, ingested and inserted before the next turn, at most.
     private static let turn = LedgerReads.fewRows
 
     private let transactions: Int
@@ -63,14 +63,14 @@ struct LedgerBench: Sendable {
             let storage = Storage(database)
             let bench = LedgerBench(
                 transactions: Int(
-                    try invocation.integer("--transactions", in: 10_000...100_000_000)
+                    try invocation.integer("--transactions", in: 100...100_000_000)
                         ?? 1_000_000),
                 history: Int(
-                    try invocation.integer("--history", in: 10_000...1_000_000_000)
+                    try invocation.integer("--history", in: 100...1_000_000_000)
                         ?? 10_000_000),
                 reads: LedgerReads(
                     storage: storage,
-                    count: Int(try invocation.integer("--reads", in: 100...1_000_000) ?? 3_000)),
+                    count: Int(try invocation.integer("--reads", in: 10...1_000_000) ?? 3_000)),
                 crew: BenchCrew(loops: loops, clients: clients), pools: pools,
                 stage: try await LedgerStage.make(in: storage), storage: storage)
             outcome = .success(try await bench.measure())
@@ -85,6 +85,7 @@ struct LedgerBench: Sendable {
         let twin = LedgerTwin(pools: pools)
         try await twin.create()
         var (ingesting, inserting) = (Duration.zero, Duration.zero)
+        let first = min(Self.turn, transactions)
         var few: LedgerReads.Times?
         for start in stride(from: 0, to: transactions, by: Self.turn) {
             let count = min(Self.turn, transactions - start)
@@ -93,7 +94,7 @@ struct LedgerBench: Sendable {
                 _ = try await storage.ledger.ingest(upload.fact, from: upload.bringer)
             }
             inserting += try await crew.run(uploads.map(twin.row)) { try await twin.insert($0) }
-            if few == nil { few = try await reads.measure(stage) }
+            if few == nil { few = try await reads.measure(stage, first: first) }
             progress("\(start + count) of \(transactions) transactions", start + count)
         }
         try await twin.drop()
@@ -106,7 +107,9 @@ struct LedgerBench: Sendable {
                 + Self.ratio(own, to: bare))
         try await LedgerFiller(pools: pools, appID: stage.appID).fill(
             to: history, progress: progress)
-        if let few { reads.report(few, try await reads.measure(stage), rows: history) }
+        guard let few else { return }
+        let many = try await reads.measure(stage, first: first)
+        reads.report(few, beside: first, many, beside: history)
     }
 
     /// What part of the second the first is, to a thousandth.

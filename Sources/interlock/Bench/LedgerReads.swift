@@ -5,7 +5,7 @@ import Storage
 struct LedgerReads: Sendable {
     /// How many times as long a read may take beside much history.
     static let goal = 1.2
-    /// The rows of history beside which it is to be as fast.
+    /// The transactions beside which it is to be as fast, where there are more.
     static let fewRows = 10_000
 
     /// Reads are taken in so many series, of which the quickest counts: what else the machine does comes
@@ -21,14 +21,15 @@ struct LedgerReads: Sendable {
     let storage: Storage
     let count: Int
 
-    /// Reads of the first accounts, one after the other, after some that warm up what is there once.
-    func measure(_ stage: LedgerStage) async throws -> Times {
+    /// Reads of the accounts of the first transactions, one after the other, after some that warm up what
+    /// is there once.
+    func measure(_ stage: LedgerStage, first: Int) async throws -> Times {
         var times = Times()
         for series in 0...Self.series {
             var (states, entitlements) = (BenchTimes(), BenchTimes())
             for number in 0..<max(1, count / Self.series) {
                 // A stride that meets all of them.
-                let account = stage.account(number * 7 % (Self.fewRows / LedgerStage.each))
+                let account = stage.account(number * 7 % max(1, first / LedgerStage.each))
                 let begin = BenchTimes.now
                 _ = try await storage.scopes.state(of: account, environment: .sandbox)
                 let middle = BenchTimes.now
@@ -44,14 +45,14 @@ struct LedgerReads: Sendable {
         return times
     }
 
-    func report(_ few: Times, _ many: Times, rows: Int) {
+    func report(_ few: Times, beside first: Int, _ many: Times, beside rows: Int) {
         for (name, before, after) in [
             ("state", few.state, many.state),
             ("entitlements", few.entitlements, many.entitlements),
         ] {
             let verdict = Double(after) <= Self.goal * Double(before) ? "met" : "MISSED"
             Output.line(
-                "\(name) read, p50: \(before) µs beside \(Self.fewRows) rows of history, \(after) µs "
+                "\(name) read, p50: \(before) µs beside \(first) rows of history, \(after) µs "
                     + "beside \(rows); ratio \(LedgerBench.ratio(Int(after), to: Int(before))) "
                     + "(goal \(Self.goal): \(verdict))")
         }
