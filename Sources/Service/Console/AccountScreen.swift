@@ -70,7 +70,8 @@ enum AccountScreen {
         let links = all.map { environment in
             let path = ConsolePath.account(account.accountID, environment: environment.rawValue)
             let mark: [HTMLAttribute] = environment == current ? [.currentPage] : []
-            return T.li(T.a([.href(path)] + mark, .text(environment.rawValue)))
+            return T.li(
+                T.a([.href(path)] + mark, .text(page.words.plain(environment.rawValue))))
         }
         return T.nav([.label(page.words.environment)], T.ul([.style(.links)], .all(links)))
     }
@@ -91,7 +92,7 @@ enum AccountScreen {
             return [
                 page.foreign(product.productID), page.badge(product.status.rawValue),
                 holder ?? owned ?? page.quiet("–"),
-                .text(product.risks.map { words.plain($0.rawValue) }.joined(separator: ", ")),
+                .text(words.plain(product.risks.map(\.rawValue))),
             ]
         }
         let uses = state.entitlements.map { use -> [HTML] in
@@ -99,11 +100,11 @@ enum AccountScreen {
                 page.foreign(use.productID), page.badge(use.state.rawValue),
                 page.time(use.expiresAt), .text(use.willRenew ? words.yes : words.no),
                 .text(
-                    words.plain(use.ownership.rawValue) + ", " + whose(use.sameAccount)),
+                    words.list([words.plain(use.ownership.rawValue), whose(use.sameAccount)])),
             ]
         }
         return page.section(
-            "\(words.deviceView) (\(state.environment.rawValue))",
+            "\(words.deviceView) (\(words.plain(state.environment.rawValue)))",
             page.table(
                 nil, [words.product, words.button, words.heldBy, words.risks], products),
             T.h3(.text(words.entitlements)),
@@ -124,7 +125,7 @@ enum AccountScreen {
                     page.badge(intent.status),
                     HTMLTag.a(
                         [.href(.intent(intent.intentID))], HTMLTag.bdi(.text(intent.productID))),
-                    page.foreign(intent.deviceID), .text(intent.environment),
+                    page.foreign(intent.deviceID), .text(words.plain(intent.environment)),
                     page.time(intent.createdAt),
                 ]
             })
@@ -150,7 +151,8 @@ enum AccountScreen {
                             ? nil : page.code(transaction.originalTransactionID)),
                     page.foreign(transaction.productID),
                     .text(words.plain(transaction.ownershipType.lowercased())),
-                    .text(transaction.environment), page.time(transaction.purchasedAt),
+                    .text(words.plain(transaction.environment)),
+                    page.time(transaction.purchasedAt),
                     page.time(transaction.expiresAt), page.time(transaction.revokedAt),
                 ]
             })
@@ -174,7 +176,8 @@ enum AccountScreen {
             nil, [words.account, words.role, words.joined],
             members.map { member in
                 [
-                    page.account(member.accountID), .text(member.role ?? "–"),
+                    page.account(member.accountID),
+                    .text(member.role.map { words.plain($0) } ?? "–"),
                     page.time(member.joinedAt),
                 ]
             })

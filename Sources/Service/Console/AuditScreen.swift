@@ -29,8 +29,9 @@ enum AuditScreen {
                     [words.when, words.who, words.act, words.subject, words.why],
                     acts.map { act in
                         [
-                            page.time(act.at), page.foreign(act.who), page.foreign(act.act),
-                            subject(page, act.subject), page.foreign(act.reason),
+                            page.time(act.at), page.foreign(act.who),
+                            page.foreign(words.plain(act.act)), subject(page, act.subject),
+                            page.foreign(act.reason),
                         ]
                     }),
                 .group(

@@ -55,7 +55,7 @@ struct Console: Sendable {
         { request in
             let visit = Visit(
                 exchange: RouteHandler.Exchange(request: request, context: context),
-                words: .english, limit: limit)
+                words: ConsoleWords(ConsoleLanguage(of: request)), limit: limit)
             do { return .response(try await screen(visit)) } catch let refusal as ConsoleRefusal {
                 return .response(refused(refusal, visit))
             } catch {

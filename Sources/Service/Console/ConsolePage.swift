@@ -35,7 +35,8 @@ struct ConsolePage: Sendable {
     static let headers: [(name: String, value: String)] = [
         ("Content-Type", "text/html; charset=utf-8"), ("Content-Security-Policy", policy),
         ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
-        ("Cache-Control", "no-store"), ("Cross-Origin-Opener-Policy", "same-origin"),
+        ("Cache-Control", "no-store"), ("Vary", "Accept-Language"),
+        ("Cross-Origin-Opener-Policy", "same-origin"),
     ]
 
     /// Leads elsewhere after a form was taken.
@@ -48,7 +49,7 @@ struct ConsolePage: Sendable {
     private func whole(_ content: HTML) -> HTML {
         typealias T = HTMLTag
         return T.html(
-            [.lang(words.language)],
+            [.lang(words.language.code)],
             T.head(
                 T.meta([.utf8]), T.meta([.viewport, .content("width=device-width")]),
                 T.title("\(title) · \(words.console)"),
@@ -85,7 +86,7 @@ struct ConsolePage: Sendable {
             T.form(
                 [.post, .action(.signOut), .style(.who)], formToken,
                 T.span(
-                    T.bdi(.text(session.key.label)), " (\(session.key.role.rawValue))"),
+                    T.bdi(.text(session.key.label)), " (\(words.plain(session.key.role.rawValue)))"),
                 T.button([.submit], .text(words.signOut))))
     }
 

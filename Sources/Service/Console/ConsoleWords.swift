@@ -1,235 +1,136 @@
+// All that the console says, each word once in English and once in Chinese, side by side.
+//
+// To add a word: a property (a function where there are numbers in it) in the extension of its screen, with
+// `say("English", "中文")`, and nothing else. Words of the API that a page shows (statuses, kinds, members of a
+// detail) go through `plain`; their Chinese stands in ConsoleTerms. No other file of the console has words of
+// its own: ConsoleLanguagePromises reads every screen in Chinese and finds what has stayed English. Write the
+// Chinese as a support person would say it: short, 您 for the reader, a space around numbers and Latin words.
 import Authentication
 import InterlockAPI
 
-/// All that the console says in its own words, in one language. Another language is another value.
+/// How the console speaks to one reader.
 struct ConsoleWords: Sendable {
-    var language = "en"
-    var console = "Interlock console"
-    var skip = "Skip to the content"
+    let language: ConsoleLanguage
 
-    // Around each page.
-    var overview = "Overview"
-    var locks = "Locks"
-    var incidents = "Incidents"
-    var audit = "Audit"
-    var searchLabel = "Search"
-    var searchHint = "Account, intent id, transaction id or app account token"
-    var find = "Find"
-    var signOut = "Sign out"
-    var none = "none"
-    var unknown = "unknown"
-    var yes = "yes"
-    var no = "no"
+    init(_ language: ConsoleLanguage) { self.language = language }
 
-    // Signing in.
-    var signIn = "Sign in"
-    var key = "Key"
-    var keyHint = "A key with the role viewer, operator or admin (it begins with ilk_)."
-    var wrongKey = "This key doesn't open the console."
-    var tooManyTries = "Too many wrong keys from this address. Wait a minute and try again."
-    var staleForm = "The form was out of date. Please try again."
-    var signedOut = "You are signed out."
+    static let english = ConsoleWords(.english)
 
-    // Overview.
-    var open = "Open intents"
-    var pending = "Pending"
-    var stuck = "Stuck"
-    var openIncidents = "Open incidents"
-    var waitingDevices = "Devices waiting on this node"
-    var reserved = "Reserved"
-    var confirming = "Confirming"
-    var oldest = "Oldest open intent"
-    var nothingStuck = "Nothing is stuck."
-    var stuckMeans = """
-        Stuck is what was reserved and can't be renewed any more, confirming for over ten minutes, or \
-        pending for over a day.
-        """
-
-    // Locks.
-    var locksCaption = "Open intents, the stuck ones first, then the oldest"
-    var product = "Product"
-    var status = "Status"
-    var account = "Account"
-    var device = "Device"
-    var environment = "Environment"
-    var since = "Since"
-    var deadline = "Deadline"
-    var age = "Age"
-    var any = "any"
-    var filter = "Filter"
-    var clear = "Clear"
-    var nextPage = "Next page"
-    var firstPage = "First page"
-    var nothingFound = "Nothing found."
-    var noClaim = "no claim"
-
-    // An intent.
-    var intent = "Intent"
-    var request = "Request id"
-    var sets = "Exclusion sets"
-    var holds = "Holds now"
-    var holdsNothing = "nothing"
-    var group = "Group"
-    var ownScope = "none: it locks for its account alone"
-    var created = "Created"
-    var updated = "Last change"
-    var pendingReason = "Waits for"
-    var metadata = "Metadata (from the app)"
-    var errorText = "Error (from the app)"
-    var risks = "Risks"
-    var transaction = "Transaction"
-    var original = "Original transaction"
-    var purchased = "Purchased"
-    var expires = "Expires"
-    var revoked = "Revoked"
-    var settledLate = "settled late"
-    var fromSource = "First came from"
-    var ownership = "Ownership"
-    var beside = "Other open intents beside it"
-    var timeline = "What happened"
-    var noTimeline = "Its history is no longer kept."
-    var released = "Released. Devices that wait were told."
-    var resolved = "Resolved."
-
-    // Releasing.
-    var release = "Release this lock"
-    var reason = "Reason (for the history and the audit)"
-    var reasonHint = "A ticket number helps. At most 500 characters. Don't write secrets here."
-    var releaseButton = "Release"
-    var consequences = "What happens when you release it"
-    var viewerOnly = "Your key may look, not act. An operator can release this lock."
-    var notStuckYet = "This one isn't stuck yet: the purchase may be going on right now."
-
-    // An account.
-    var members = "Members of its group"
-    var role = "Role"
-    var joined = "Joined"
-    var devices = "Devices"
-    var firstSeen = "First seen"
-    var lastSeen = "Last seen"
-    var intents = "Intents"
-    var newestFifty = "The newest fifty"
-    var transactions = "Transactions"
-    var token = "App account token"
-    var deviceView = "What its devices see now"
-    var button = "Purchase button"
-    var heldBy = "Held by"
-    var entitlements = "What it may use"
-    var renews = "Renews"
-    var thisAccount = "this account"
-    var otherMember = "another member"
-
-    // Incidents.
-    var incidentsCaption = "Incidents, the newest first"
-    var seen = "Last seen"
-    var times = "Times"
-    var kind = "Kind"
-    var detail = "Detail"
-    var resolution = "Resolution"
-    var resolve = "Resolve"
-    var resolveReason = "How it was resolved"
-
-    // The audit.
-    var auditCaption = "What was done with keys of this app, the newest first"
-    var when = "When"
-    var who = "Who"
-    var act = "Act"
-    var subject = "To what"
-    var why = "Why"
-
-    // Searching.
-    var search = "Search"
-    var found = "Found"
-    var nobodys = "nobody's yet"
-
-    // Refusals.
-    var notFoundTitle = "Not found"
-    var notFoundText = "There is no such thing in this app, or no longer."
-    var forbiddenTitle = "Not allowed"
-    var forbiddenText = "Your key may look, not act."
-    var forgedTitle = "The form can't be accepted"
-    var forgedText = "It wasn't made for this session. Go back, load the page again and repeat."
-    var malformedTitle = "That can't be read"
-    var malformedText = "Something in the address or the form is not as it should be."
-    var reasonTitle = "A reason is needed"
-    var reasonText = "Write why, in at most 500 characters. Nothing was changed."
-    var changedTitle = "Somebody changed it"
-    var changedText = """
-        It is not as it was when you looked at it, so nothing was done. Look at it again, then decide.
-        """
-    var closedTitle = "It is closed already"
-    var closedText = "This intent ended before you released it. Nothing was changed."
-    var failedTitle = "This didn't work"
-    var failedText = "The service couldn't answer. Try again in a moment."
-    var lookAgain = "Look at it again"
-    var back = "Back to the overview"
-
-    static let english = ConsoleWords()
-
-    /// Names an environment, a status or a kind: the API's own words, readable.
-    func plain(_ word: String) -> String { word.replacing("_", with: " ") }
-
-    func over(seconds: Int64) -> String {
-        switch seconds {
-        case ..<3_600: "over \(seconds / 60) min"
-        case ..<86_400: "over \(seconds / 3_600) h"
-        default: "over \(seconds / 86_400) d"
+    func say(_ english: String, _ chinese: String) -> String {
+        switch language {
+        case .english: english
+        case .chinese: chinese
         }
     }
 
-    /// How long ago, roughly.
-    func age(seconds: Int64) -> String {
-        switch seconds {
-        case ..<60: "\(max(0, seconds)) s"
-        case ..<3_600: "\(seconds / 60) min"
-        case ..<86_400: "\(seconds / 3_600) h \(seconds % 3_600 / 60) min"
-        default: "\(seconds / 86_400) d \(seconds % 86_400 / 3_600) h"
-        }
+    /// Names a word of the API's: readable in English, translated where Chinese has a term. An unknown one stays
+    /// what it is.
+    func plain(_ word: String) -> String {
+        let english = word.replacing("_", with: " ")
+        return say(english, ConsoleTerms.chinese[word] ?? english)
     }
+
+    /// Names some words of the API's, one after the other.
+    func plain(_ words: [String]) -> String { list(words.map(plain)) }
+
+    /// Joins what stands beside each other.
+    func list(_ parts: [String]) -> String { parts.joined(separator: say(", ", "、")) }
 }
 
-// What a release does, in plain words.
+// Around each page.
 extension ConsoleWords {
-    func unlocks(_ sets: [String], forGroup: Bool) -> String {
-        let whom = forGroup ? "every member of its group" : "all devices of its account"
-        guard !sets.isEmpty else {
-            return "It holds no lock right now, so nothing is unlocked; it only stops waiting."
-        }
-        let names = sets.joined(separator: ", ")
-        return "The purchase buttons of \(names) come back for \(whom), at once."
+    var console: String { say("Interlock console", "Interlock 控制台") }
+    var skip: String { say("Skip to the content", "跳到正文") }
+    var overview: String { say("Overview", "概览") }
+    var locks: String { say("Locks", "锁定") }
+    var incidents: String { say("Incidents", "异常") }
+    var audit: String { say("Audit", "操作记录") }
+    var searchHint: String {
+        say(
+            "Account, intent id, transaction id or app account token",
+            "账户、购买意向编号、交易编号或应用账户令牌")
     }
+    var find: String { say("Find", "查找") }
+    var signOut: String { say("Sign out", "退出登录") }
+    var none: String { say("none", "无") }
+    var unknown: String { say("unknown", "未知") }
+    var yes: String { say("yes", "是") }
+    var no: String { say("no", "否") }
+    var any: String { say("any", "不限") }
+    var filter: String { say("Filter", "筛选") }
+    var clear: String { say("Clear", "清除条件") }
+    var nextPage: String { say("Next page", "下一页") }
+    var firstPage: String { say("First page", "第一页") }
+    var nothingFound: String { say("Nothing found.", "没有找到。") }
+}
 
-    func others(_ count: Int64) -> String? {
-        count == 0
-            ? nil
-            : "Other open intents beside it: \(count). The oldest that waits for this lock gets it."
+// Signing in.
+extension ConsoleWords {
+    var signIn: String { say("Sign in", "登录") }
+    var key: String { say("Key", "密钥") }
+    var keyHint: String {
+        say(
+            "A key with the role viewer, operator or admin (it begins with ilk_).",
+            "角色为查看者、操作员或管理员的密钥（以 ilk_ 开头）。")
     }
+    var wrongKey: String { say("This key doesn't open the console.", "此密钥无法登录控制台。") }
+    var tooManyTries: String {
+        say(
+            "Too many wrong keys from this address. Wait a minute and try again.",
+            "该地址输错密钥的次数过多，请一分钟后再试。")
+    }
+    var staleForm: String {
+        say("The form was out of date. Please try again.", "页面已过期，请重试。")
+    }
+    var signedOut: String { say("You are signed out.", "您已退出登录。") }
+}
 
-    func storeGoesOn(_ status: IntentStatus) -> String {
-        switch status {
-        case .pending:
+// Refusals.
+extension ConsoleWords {
+    var notFoundTitle: String { say("Not found", "未找到") }
+    var notFoundText: String {
+        say("There is no such thing in this app, or no longer.", "此应用中没有这项内容，或已不再保留。")
+    }
+    var forbiddenTitle: String { say("Not allowed", "没有权限") }
+    var forbiddenText: String {
+        say("The role of your key doesn't allow this.", "您的密钥所属角色不允许此操作。")
+    }
+    var forgedTitle: String { say("The form can't be accepted", "无法接受此表单") }
+    var forgedText: String {
+        say(
+            "It wasn't made for this session. Go back, load the page again and repeat.",
+            "该表单不属于当前会话。请返回并重新加载页面，然后再操作一次。")
+    }
+    var malformedTitle: String { say("That can't be read", "无法识别") }
+    var malformedText: String {
+        say(
+            "Something in the address or the form is not as it should be.",
+            "网址或表单中的内容不正确。")
+    }
+    var reasonTitle: String { say("A reason is needed", "请填写原因") }
+    var reasonText: String {
+        say(
+            "Write why, in at most 500 characters. Nothing was changed.",
+            "请说明原因，最多 500 个字符。未做任何更改。")
+    }
+    var changedTitle: String { say("Somebody changed it", "内容已被他人更改") }
+    var changedText: String {
+        say(
             """
-            The request at the store is not cancelled: nobody but the store can do that. A parent or a bank \
-            may still approve it.
-            """
-        case .confirming:
-            "The device said that it had paid. The purchase may well be real and arrive later."
-        default:
-            "If the store's purchase sheet is open on that device, the person may still go on and buy."
-        }
+            It is not as it was when you looked at it, so nothing was done. Look at it again, then decide.
+            """, "它和您查看时已不一样，因此未做任何更改。请重新查看后再决定。")
     }
-
-    var late: String {
-        """
-        If the purchase arrives after all, it is recorded and the account owns it; this intent is then \
-        completed, marked as settled late. If something else was bought in between, an incident tells of \
-        the double purchase.
-        """
+    var closedTitle: String { say("It is closed already", "已经结束") }
+    var closedText: String {
+        say(
+            "This intent ended before you released it. Nothing was changed.",
+            "此购买意向在您解除之前已经结束。未做任何更改。")
     }
-
-    func warns(_ wasReported: Bool) -> String? {
-        wasReported
-            ? "For a while, devices warn that an earlier request is unresolved before somebody buys."
-            : nil
+    var failedTitle: String { say("This didn't work", "操作未成功") }
+    var failedText: String {
+        say(
+            "The service couldn't answer. Try again in a moment.", "服务暂时无法响应，请稍后再试。")
     }
+    var lookAgain: String { say("Look at it again", "重新查看") }
+    var back: String { say("Back to the overview", "返回概览") }
 }

@@ -65,13 +65,13 @@ enum IncidentsScreen {
             page.facts([
                 (words.status, page.badge(incident.status)),
                 (words.account, page.account(incident.accountID)),
-                (words.environment, .text(incident.environment.rawValue)),
+                (words.environment, .text(words.plain(incident.environment.rawValue))),
                 (words.since, page.time(incident.openedAt)),
                 incident.times > 1
                     ? (words.seen, .group(page.time(incident.seenAt), " (\(incident.times)×)"))
                     : nil,
                 (words.detail, detail(page, incident.detail)),
-                incident.resolvedAt.map { (words.resolved, page.time($0)) },
+                incident.resolvedAt.map { (words.resolvedAt, page.time($0)) },
                 incident.resolution.map { (words.resolution, page.foreign($0)) },
             ]),
             .group(
@@ -90,22 +90,43 @@ enum IncidentsScreen {
             T.button([.submit], .text(words.resolve)))
     }
 
-    /// Shows an incident's detail as it is, in the order of its members' names.
-    private static func detail(_ page: ConsolePage, _ value: WireValue) -> HTML {
+    /// Shows an incident's detail, in the order of its members' names; what has a page of its own is linked.
+    private static func detail(
+        _ page: ConsolePage, _ value: WireValue, of member: String = ""
+    ) -> HTML {
         typealias T = HTMLTag
         switch value {
         case .object(let members):
             return page.facts(
                 members.sorted { $0.key < $1.key }.map { name, value in
-                    (page.words.plain(name), detail(page, value))
+                    (page.words.plain(name), detail(page, value, of: name))
                 })
         case .array(let elements):
-            return T.ul(.all(elements.map { T.li(detail(page, $0)) }))
-        case .string(let text): return page.foreign(text)
+            return T.ul(.all(elements.map { T.li(detail(page, $0, of: member)) }))
+        case .string(let text): return self.text(page, text, of: member)
         case .integer(let number): return .text("\(number)")
         case .number(let number): return .text("\(number)")
         case .bool(let flag): return .text(flag ? page.words.yes : page.words.no)
         case .null: return page.quiet("–")
+        }
+    }
+
+    private static func text(_ page: ConsolePage, _ text: String, of member: String) -> HTML {
+        switch member {
+        case "intent_id":
+            guard let id = UUID(uuidString: text) else { return page.code(text) }
+            return HTMLTag.a([.href(.intent(id))], page.code(text))
+        case "transaction_id", "original_transaction_id":
+            return HTMLTag.a([.href(.transaction(text))], page.code(text))
+        case "account_id", "owner_id", "claimant_id", "uploader_id", "token_id":
+            return page.account(text)
+        case "source", "ownership_type", "token", "kind":
+            return page.foreign(page.words.plain(text.lowercased()))
+        default:
+            guard member.hasSuffix("_at"), let time = Timestamp(text) else {
+                return page.foreign(text)
+            }
+            return page.time(time)
         }
     }
 }

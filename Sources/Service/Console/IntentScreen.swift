@@ -56,15 +56,15 @@ enum IntentScreen {
             (words.product, page.foreign(intent.productID)),
             (words.account, page.account(intent.accountID)),
             (words.device, page.foreign(intent.deviceID)),
-            (words.environment, .text(intent.environment.rawValue)),
+            (words.environment, .text(words.plain(intent.environment.rawValue))),
             (words.group, shown.groupID.map(page.code) ?? page.quiet(words.ownScope)),
-            (words.sets, page.foreign(intent.exclusionSets.joined(separator: ", "))),
+            (words.sets, page.foreign(words.list(intent.exclusionSets))),
             intent.status.isOpen
                 ? (
                     words.holds,
                     shown.claims.isEmpty
                         ? page.quiet(words.holdsNothing)
-                        : page.foreign(shown.claims.joined(separator: ", "))
+                        : page.foreign(words.list(shown.claims))
                 ) : nil,
             (words.beside, .text("\(shown.beside)")),
             (words.created, .group(page.time(intent.createdAt), " (\(age))")),
@@ -74,8 +74,7 @@ enum IntentScreen {
                 ? nil
                 : (
                     words.risks,
-                    page.foreign(
-                        intent.risks.map { words.plain($0.rawValue) }.joined(separator: ", "))
+                    page.foreign(words.plain(intent.risks.map(\.rawValue)))
                 ),
             shown.error.map { (words.errorText, page.foreign($0)) },
             (words.intent, page.code(intent.id.wireText)),
@@ -97,13 +96,19 @@ enum IntentScreen {
                     step.from.flatMap { $0 == step.to ? nil : page.badge($0) },
                     step.from.flatMap { $0 == step.to ? nil : " → " }), page.badge(step.to), " ",
                 actor(page, step.actor),
-                .group(step.reason.map { T.span([.style(.reason)], T.bdi(.text($0))) }))
+                .group(reason(page, step).map { T.span([.style(.reason)], T.bdi(.text($0))) }))
         }
         return T.ol([.style(.timeline)], .all(items))
     }
 
+    /// A person's reason is theirs; the service's own, and what a request waits for, are words of ours.
+    private static func reason(_ page: ConsolePage, _ step: ConsoleStep) -> String? {
+        let isOurs = ["clock", "transaction"].contains(step.actor.kind) || step.to == "pending"
+        return isOurs ? step.reason.map { page.words.plain($0) } : step.reason
+    }
+
     private static func actor(_ page: ConsolePage, _ actor: ConsoleStep.Actor) -> HTML {
-        let name = actor.deviceID ?? actor.label ?? actor.source
+        let name = actor.deviceID ?? actor.label ?? actor.source.map { page.words.plain($0) }
         return .group(
             page.quiet(page.words.plain(actor.kind)), name == nil ? nil : " ",
             name.map { page.foreign($0) })

@@ -61,7 +61,7 @@ enum LocksScreen {
                 row.hasClaim ? nil : page.quiet(" \(page.words.noClaim)")),
             HTMLTag.a([.href(.intent(intent.id))], HTMLTag.bdi(.text(intent.productID))),
             page.account(intent.accountID), page.foreign(intent.deviceID),
-            .text(intent.environment.rawValue), page.time(intent.createdAt),
+            .text(page.words.plain(intent.environment.rawValue)), page.time(intent.createdAt),
             page.time(intent.expiresAt),
         ]
     }
@@ -97,7 +97,7 @@ enum LocksScreen {
                             .all(
                                 environments.map {
                                     page.option(
-                                        $0.rawValue, $0.rawValue,
+                                        $0.rawValue, words.plain($0.rawValue),
                                         selected: filter.environment == $0)
                                 })))),
             T.label(

@@ -27,7 +27,7 @@ enum SearchScreen {
                 .text(words.plain(hit.kind)),
                 path(hit).map { T.a([.href($0)], shown) } ?? shown,
                 page.account(hit.accountID), page.foreign(hit.productID),
-                .text(hit.environment ?? "–"), page.time(hit.at),
+                .text(hit.environment.map { words.plain($0) } ?? "–"), page.time(hit.at),
             ]
         }
         return page.response(

@@ -1,0 +1,29 @@
+// Lengths of time, roughly, as a person says them.
+extension ConsoleWords {
+    func over(seconds: Int64) -> String {
+        let length =
+            switch seconds {
+            case ..<3_600: minutes(seconds / 60)
+            case ..<86_400: hours(seconds / 3_600)
+            default: days(seconds / 86_400)
+            }
+        return say("over \(length)", "超过 \(length)")
+    }
+
+    /// How long something has lasted: two units at most.
+    func age(seconds: Int64) -> String {
+        switch seconds {
+        case ..<60: say("\(max(0, seconds)) s", "\(max(0, seconds)) 秒")
+        case ..<3_600: minutes(seconds / 60)
+        case ..<86_400: "\(hours(seconds / 3_600)) \(minutes(seconds % 3_600 / 60))"
+        default: "\(days(seconds / 86_400)) \(hours(seconds % 86_400 / 3_600))"
+        }
+    }
+
+    private func minutes(_ count: Int64) -> String { say("\(count) min", "\(count) 分钟") }
+    private func hours(_ count: Int64) -> String { say("\(count) h", "\(count) 小时") }
+
+    private func days(_ count: Int64) -> String {
+        say(count == 1 ? "1 day" : "\(count) days", "\(count) 天")
+    }
+}

@@ -1,0 +1,35 @@
+/// What a reader of a page sees or hears: its texts, and the attributes that are read out.
+func visibleTexts(of page: String) -> [String] {
+    var texts: [String] = []
+    for part in page.split(separator: "<").dropFirst() {
+        let halves = part.split(separator: ">", maxSplits: 1)
+        let tag = halves[0].split(separator: "\"", omittingEmptySubsequences: false)
+        for (index, piece) in tag.enumerated() where index % 2 == 1 {
+            let name = tag[index - 1].split(separator: " ").last ?? ""
+            if ["aria-label=", "title=", "placeholder=", "alt="].contains(name) {
+                texts.append(unescaped(piece))
+            }
+        }
+        if halves.count > 1 { texts.append(unescaped(halves[1])) }
+    }
+    return texts.filter { $0.contains { !$0.isWhitespace } }
+}
+
+private func unescaped(_ text: Substring) -> String {
+    [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
+        .reduce(String(text)) { $0.replacing($1.0, with: $1.1) }
+}
+
+/// The texts of a page that have words in Latin letters, besides the data and the few names that every language
+/// writes so. Ids and instants are data, whatever their value.
+func englishWords(in page: String, besides data: [String]) -> [String] {
+    let names = ["Interlock", "UTC", "ilk_", "JSON", "SVG"]
+    return visibleTexts(of: page).filter { text in
+        var rest = text.replacing(/[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/, with: " ")
+            .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.+]+Z?/, with: " ")
+        for word in (data + names).sorted(by: { $0.count > $1.count }) {
+            rest = rest.replacing(word, with: " ")
+        }
+        return rest.contains(/[A-Za-z]{2,}/)
+    }
+}
