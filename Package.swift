@@ -141,6 +141,13 @@ let package = Package(
                 "TestSupport", "interlock",
             ],
             swiftSettings: strict),
+        .testTarget(
+            name: "BrowserTests",
+            dependencies: [
+                "AppStore", "EmbeddedPostgres", "EventLoop", "HTTPClient", "InterlockAPI",
+                "PostgresClient", "StoreSigner", "TestSupport", "interlock",
+            ],
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x

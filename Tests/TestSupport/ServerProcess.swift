@@ -1,4 +1,5 @@
-import EmbeddedPostgres
+package import EmbeddedPostgres
+import FoundationEssentials
 import Glibc
 
 /// A second process of a test: one of our programs, with its output kept. It works in a folder of its
@@ -64,6 +65,18 @@ package final class ServerProcess: Sendable {
             return found != nil
         }
         return found ?? ""
+    }
+
+    /// The processes that it started, and those that they did, as long as they work in its folder.
+    package var workers: [ProcessHandle] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.compactMap { Int32($0) }.filter { $0 != id }.compactMap { id in
+            // Held first: whoever has the id then is who is looked at.
+            guard let handle = ProcessHandle(id: id),
+                (try? Self.link("/proc/\(id)/cwd")) == folder
+            else { return nil }
+            return handle
+        }
     }
 
     /// Sends a signal.
