@@ -279,8 +279,8 @@ static const char functions_keys_list[] = {
 static const char functions_keys_revoke[] = {
 #embed "functions/keys/revoke.sql"
     , 0};
-static const char functions_notifications_record[] = {
-#embed "functions/notifications/record.sql"
+static const char functions_notifications_ingest[] = {
+#embed "functions/notifications/ingest.sql"
     , 0};
 static const char functions_ownership_document[] = {
 #embed "functions/ownership/document.sql"
@@ -342,17 +342,23 @@ static const char functions_store_access_read[] = {
 static const char functions_store_access_set[] = {
 #embed "functions/store_access/set.sql"
     , 0};
-static const char functions_store_accounts_holders[] = {
-#embed "functions/store_accounts/holders.sql"
-    , 0};
 static const char functions_store_accounts_note[] = {
 #embed "functions/store_accounts/note.sql"
+    , 0};
+static const char functions_store_accounts_withdraw[] = {
+#embed "functions/store_accounts/withdraw.sql"
     , 0};
 static const char functions_transactions_assign[] = {
 #embed "functions/transactions/assign.sql"
     , 0};
+static const char functions_transactions_bring[] = {
+#embed "functions/transactions/bring.sql"
+    , 0};
 static const char functions_transactions_claim[] = {
 #embed "functions/transactions/claim.sql"
+    , 0};
+static const char functions_transactions_claimant[] = {
+#embed "functions/transactions/claimant.sql"
     , 0};
 static const char functions_transactions_entitlements[] = {
 #embed "functions/transactions/entitlements.sql"
@@ -362,6 +368,9 @@ static const char functions_transactions_fact[] = {
     , 0};
 static const char functions_transactions_fold[] = {
 #embed "functions/transactions/fold.sql"
+    , 0};
+static const char functions_transactions_ingest[] = {
+#embed "functions/transactions/ingest.sql"
     , 0};
 static const char functions_transactions_keep[] = {
 #embed "functions/transactions/keep.sql"
@@ -478,7 +487,7 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_keys_find, "functions/keys/find.sql"),
     FILE_OF(functions_keys_list, "functions/keys/list.sql"),
     FILE_OF(functions_keys_revoke, "functions/keys/revoke.sql"),
-    FILE_OF(functions_notifications_record, "functions/notifications/record.sql"),
+    FILE_OF(functions_notifications_ingest, "functions/notifications/ingest.sql"),
     FILE_OF(functions_ownership_document, "functions/ownership/document.sql"),
     FILE_OF(functions_ownership_replace, "functions/ownership/replace.sql"),
     FILE_OF(functions_ownership_verdict, "functions/ownership/verdict.sql"),
@@ -499,13 +508,16 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_scopes_versions, "functions/scopes/versions.sql"),
     FILE_OF(functions_store_access_read, "functions/store_access/read.sql"),
     FILE_OF(functions_store_access_set, "functions/store_access/set.sql"),
-    FILE_OF(functions_store_accounts_holders, "functions/store_accounts/holders.sql"),
     FILE_OF(functions_store_accounts_note, "functions/store_accounts/note.sql"),
+    FILE_OF(functions_store_accounts_withdraw, "functions/store_accounts/withdraw.sql"),
     FILE_OF(functions_transactions_assign, "functions/transactions/assign.sql"),
+    FILE_OF(functions_transactions_bring, "functions/transactions/bring.sql"),
     FILE_OF(functions_transactions_claim, "functions/transactions/claim.sql"),
+    FILE_OF(functions_transactions_claimant, "functions/transactions/claimant.sql"),
     FILE_OF(functions_transactions_entitlements, "functions/transactions/entitlements.sql"),
     FILE_OF(functions_transactions_fact, "functions/transactions/fact.sql"),
     FILE_OF(functions_transactions_fold, "functions/transactions/fold.sql"),
+    FILE_OF(functions_transactions_ingest, "functions/transactions/ingest.sql"),
     FILE_OF(functions_transactions_keep, "functions/transactions/keep.sql"),
     FILE_OF(functions_transactions_list, "functions/transactions/list.sql"),
     FILE_OF(functions_transactions_offer, "functions/transactions/offer.sql"),

@@ -115,4 +115,13 @@ extension PostgresStatement {
         let places = (0..<arguments).map { "$\($0 + 1)" }.joined(separator: ", ")
         return PostgresStatement(name: name, "select * from interlock.\(name)(\(places))")
     }
+
+    /// The same, with the columns of one composite column as columns of their own beside the others.
+    static func function(
+        _ name: String, _ arguments: Int, spreading column: String
+    ) -> PostgresStatement {
+        let places = (0..<arguments).map { "$\($0 + 1)" }.joined(separator: ", ")
+        return PostgresStatement(
+            name: name, "select f.*, (f.\(column)).* from interlock.\(name)(\(places)) f")
+    }
 }

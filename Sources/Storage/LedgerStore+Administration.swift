@@ -9,6 +9,8 @@ extension LedgerStore {
     private static let entitlements = PostgresStatement.function("transactions_entitlements", 5)
     private static let list = PostgresStatement.function("transactions_list", 5)
     private static let transfer = PostgresStatement.function("transactions_transfer", 4)
+    static let note = PostgresStatement.function("incidents_note", 3)
+    private static let settle = PostgresStatement.function("scopes_settle", 5)
     private static let audit = PostgresStatement.function("audit_append", 7)
 
     /// Gives an account's periods of use as of a time, from the ledger alone.
@@ -127,5 +129,57 @@ extension LedgerStore {
     ) async throws -> (scope: UUID, account: UUID, facts: String) {
         let place = try await session.query(AccountStore.hold, [.uuid(account)])
         return (try place.first?.uuid("scope_id") ?? account, account, facts)
+    }
+
+    /// Notes what a person should see; `[]` is nothing.
+    private func note(
+        _ incidents: [UInt8], _ appID: String, _ environment: StoreEnvironment,
+        in session: PostgresSession
+    ) async throws {
+        guard incidents.count > 2 else { return }
+        _ = try await session.query(
+            Self.note,
+            [
+                .text(appID), .text(environment.rawValue),
+                .jsonb(String(decoding: incidents, as: UTF8.self)),
+            ])
+    }
+
+    /// Resolves the incident of a line that was nobody's.
+    private func noteClaimed(
+        _ line: String, by account: AccountName, _ environment: StoreEnvironment,
+        in session: PostgresSession
+    ) async throws {
+        let incident: JSONValue = [
+            "kind": "unclaimed", "subject": .string(line),
+            "account_key": .string(account.key.uuidString), "resolution": "claimed",
+        ]
+        try await note(
+            Array(JSONValue.array([incident]).text.utf8), account.appID, environment, in: session)
+    }
+
+    /// Brings what the ledger knows of a line into the scope that its owner is in: `scopes/settle.sql`.
+    ///
+    /// An owner that moves meanwhile is followed, and at last held where it is.
+    private func settle(
+        _ facts: String, _ actor: StoreActor, _ reported: UUID?, _ owner: UUID,
+        _ environment: String, _ line: String, in session: PostgresSession
+    ) async throws -> IntentAnswer {
+        var more = ",\"actor\":" + actor.json.text
+        if let reported { more += ",\"reported\":\"\(reported.uuidString)\"" }
+        for find in [AccountStore.locate, AccountStore.hold] {
+            let place = try await session.query(find, [.uuid(owner)])
+            let scope = try place.first?.uuid("scope_id") ?? owner
+            let rows = try await session.query(
+                Self.settle,
+                [
+                    .uuid(scope), .uuid(owner), .text(environment), .text(line),
+                    .jsonb(facts.dropLast() + more + "}"),
+                ])
+            guard let row = rows.first else { throw StorageError.defect("no answer") }
+            let answer = try IntentAnswer(row, scopeID: scope)
+            if answer.outcome != .moved { return answer }
+        }
+        throw StorageError.defect("the owner is in no scope")
     }
 }

@@ -5,14 +5,14 @@ package import FoundationEssentials
 package import InterlockAPI
 import PostgresClient
 
-/// Feeds verified facts into the ledger and on into the scope of their owner: one transaction, the line
-/// first, then the scope; acknowledged after the commit.
+/// Feeds verified facts into the ledger and on into the scope of their owner: one call, the line first, then
+/// the scope; acknowledged after its commit.
 package struct LedgerStore: Sendable {
-    private static let record = PostgresStatement.function("transactions_record", 6)
-    static let note = PostgresStatement.function("incidents_note", 3)
-    private static let storeAccount = PostgresStatement.function("store_accounts_note", 4)
-    private static let settle = PostgresStatement.function("scopes_settle", 5)
-    private static let notification = PostgresStatement.function("notifications_record", 7)
+    private static let ingest = PostgresStatement.function(
+        "transactions_ingest", 6, spreading: "answer")
+    private static let notification = PostgresStatement.function("notifications_ingest", 5)
+    private static let parked = PostgresStatement.function("transactions_parked", 2)
+    private static let claim = PostgresStatement.function("transactions_claim", 4)
 
     /// Who brings a fact, and what for.
     package struct Bringer: Sendable {
@@ -43,6 +43,19 @@ package struct LedgerStore: Sendable {
         package let isUnclaimed: Bool
         /// The scope's answer; nil when the scope had nothing to learn.
         package let answer: IntentAnswer?
+
+        /// Nil when the uploader has ended.
+        fileprivate init?(_ row: PostgresRow) throws {
+            let word = try row.text("ingested")
+            if word == "account_ended" { return nil }
+            guard let outcome = TransactionOutcome(rawValue: word) else {
+                throw StorageError.defect("unknown outcome")
+            }
+            self.outcome = outcome
+            isConflict = try row.bool("is_conflict")
+            isUnclaimed = try row.bool("is_unclaimed")
+            answer = try row.optionalUUID("scope_id").map { try IntentAnswer(row, scopeID: $0) }
+        }
     }
 
     let database: Database
@@ -53,139 +66,86 @@ package struct LedgerStore: Sendable {
         self.accounts = accounts
     }
 
-    /// Records a verified fact, settles what it settles.
+    /// Records a verified fact, settles what it settles. Idempotent, in any order. Throws `accountEnded` for an
+    /// uploader that was forgotten or merged.
     package func ingest(
         _ fact: VerifiedFact, from bringer: Bringer
     ) async throws(StorageError) -> Ingested {
-        let claim = try await claim(of: fact, bringer)
-        let ingested = try await database.transaction { session in
-            try await ingest(fact, bringer, claim.json, in: session)
+        let ingested = try await once(fact, bringer)
+        guard ingested.isUnclaimed, try await hasToken(fact, bringer.appID) else {
+            return ingested
         }
-        return try await again(fact, bringer, claim, after: ingested)
+        return try await once(fact, bringer)
     }
 
     /// Records a notification once, with what it carries and does; not new when it was there already. The
     /// scopes are those whose devices may see a difference.
     package func ingest(
         _ notification: StoreNotification, id: UUID, appID: String
-    ) async throws(StorageError) -> (isNew: Bool, ingested: Ingested?, scopes: [UUID]) {
+    ) async throws(StorageError) -> (isNew: Bool, scopes: [UUID]) {
         let bringer = Bringer(appID: appID, source: "notification")
         let fact = VerifiedFact(
             transaction: notification.transaction, renewal: notification.renewalInfo,
             status: notification.status)
-        var claim = Claim()
-        if let fact { claim = try await self.claim(of: fact, bringer) }
-        let (isNew, first, scopes) = try await database.transaction {
-            [claim] session -> (Bool, Ingested?, [UUID]) in
-            let rows = try await session.query(
-                Self.notification,
-                [
-                    .uuid(id), .text(appID), .text(notification.environment.rawValue),
-                    .text(notification.kind.rawValue), .text(notification.subtype?.rawValue ?? ""),
-                    .timestamp((notification.signedDate ?? .now).microseconds),
-                    .jsonb(notification.rawPayload),
-                ])
-            guard try rows.first?.bool(0) == true else { return (false, nil, []) }
-            let withdrawn = try await withdrawConsent(notification, appID, in: session)
-            guard let fact else { return (true, nil, withdrawn) }
-            return (true, try await ingest(fact, bringer, claim.json, in: session), withdrawn)
+        let rows = try await database.call(
+            Self.notification,
+            [
+                .uuid(id), .text(appID), .text(notification.environment.rawValue),
+                .jsonb(notification.ledgerJSON), .jsonb(fact?.json(from: bringer) ?? "{}"),
+            ])
+        let (isNew, isUnclaimed, scopes) = try decoding {
+            guard let row = rows.first else { throw StorageError.defect("no answer") }
+            return (
+                try row.bool("is_new"), try row.bool("is_unclaimed"), try row.uuidArray("scopes")
+            )
         }
-        guard let fact, let first else { return (isNew, nil, scopes) }
-        let ingested = try await again(fact, bringer, claim, after: first)
-        return (isNew, ingested, scopes + (ingested.answer.map { [$0.scopeID] } ?? []))
+        guard let fact, isUnclaimed, try await hasToken(fact, appID) else {
+            return (isNew, scopes)
+        }
+        let ingested = try await once(fact, bringer)
+        return (isNew, scopes + (ingested.answer.map { [$0.scopeID] } ?? []))
     }
 
-    private func ingest(
-        _ fact: VerifiedFact, _ bringer: Bringer, _ claim: String, in session: PostgresSession
-    ) async throws -> Ingested {
-        let rows = try await session.query(
-            Self.record,
+    private func once(
+        _ fact: VerifiedFact, _ bringer: Bringer
+    ) async throws(StorageError) -> Ingested {
+        let rows = try await database.call(
+            Self.ingest,
             [
                 .text(fact.originalTransactionID), .text(bringer.appID),
                 .text(fact.environment.rawValue), .jsonb(fact.transactionJSON),
-                .jsonb(fact.renewalJSON), .jsonb(claim),
+                .jsonb(fact.renewalJSON), .jsonb(fact.json(of: bringer)),
             ])
-        guard let row = rows.first,
-            let outcome = TransactionOutcome(rawValue: try row.text("outcome"))
-        else { throw StorageError.defect("no outcome") }
-        let owner = try row.optionalUUID("account_key")
-        let isConflict = try row.bool("conflict")
-        let facts = String(decoding: try row.json("facts"), as: UTF8.self)
-        var answer: IntentAnswer?
-        let isOwn = owner == bringer.uploader?.key
-        let reported = isOwn ? bringer.reportedIntent : nil
-        if let owner, outcome == .recorded || reported != nil {
-            answer = try await settle(
-                facts, .store(bringer.source), reported, owner, fact.environment.rawValue,
-                fact.originalTransactionID, in: session)
-        }
-        for incidents in [try row.json("incidents"), answer?.incidents ?? []] {
-            try await note(incidents, bringer.appID, fact.environment, in: session)
-        }
-        if let owner, let shown = fact.appTransactionID, try row.bool("claimed") {
-            try await noteStoreAccount(
-                shown, of: owner, bringer.appID, fact.environment, in: session)
-        }
-        if try row.bool("claimed"), bringer.uploader != nil, fact.isTokenless {
-            _ = try await session.query(
-                CheckStore.expect,
-                [
-                    .text(bringer.appID), .text(fact.environment.rawValue),
-                    .text(StoreCheck.Kind.token.rawValue), .text(fact.originalTransactionID),
-                    .double(0), .double(3_600),
-                ])
-        }
-        return Ingested(
-            outcome: isConflict ? .known : outcome, isConflict: isConflict,
-            isUnclaimed: owner == nil, answer: answer)
-    }
-
-    /// Notes what a person should see; `[]` is nothing.
-    func note(
-        _ incidents: [UInt8], _ appID: String, _ environment: StoreEnvironment,
-        in session: PostgresSession
-    ) async throws {
-        guard incidents.count > 2 else { return }
-        _ = try await session.query(
-            Self.note,
-            [
-                .text(appID), .text(environment.rawValue),
-                .jsonb(String(decoding: incidents, as: UTF8.self)),
-            ])
-    }
-
-    /// Remembers that an account has shown a store account.
-    func noteStoreAccount(
-        _ shown: String, of account: UUID, _ appID: String, _ environment: StoreEnvironment,
-        in session: PostgresSession
-    ) async throws {
-        _ = try await session.query(
-            Self.storeAccount,
-            [.text(appID), .text(environment.rawValue), .text(shown), .uuid(account)])
-    }
-
-    /// Brings what the ledger knows of a line into the scope that its owner is in: `scopes/settle.sql`.
-    ///
-    /// An owner that moves meanwhile is followed, and at last held where it is.
-    func settle(
-        _ facts: String, _ actor: StoreActor, _ reported: UUID?, _ owner: UUID,
-        _ environment: String, _ line: String, in session: PostgresSession
-    ) async throws -> IntentAnswer {
-        var more = ",\"actor\":" + actor.json.text
-        if let reported { more += ",\"reported\":\"\(reported.uuidString)\"" }
-        for find in [AccountStore.locate, AccountStore.hold] {
-            let place = try await session.query(find, [.uuid(owner)])
-            let scope = try place.first?.uuid("scope_id") ?? owner
-            let rows = try await session.query(
-                Self.settle,
-                [
-                    .uuid(scope), .uuid(owner), .text(environment), .text(line),
-                    .jsonb(facts.dropLast() + more + "}"),
-                ])
+        let ingested = try decoding {
             guard let row = rows.first else { throw StorageError.defect("no answer") }
-            let answer = try IntentAnswer(row, scopeID: scope)
-            if answer.outcome != .moved { return answer }
+            return try Ingested(row)
         }
-        throw StorageError.defect("the owner is in no scope")
+        guard let ingested else { throw .accountEnded }
+        return ingested
+    }
+
+    /// Whether an account has got the fact's token meanwhile: ``claimParked(_:for:)`` may have looked before
+    /// the line waited.
+    private func hasToken(
+        _ fact: VerifiedFact, _ appID: String
+    ) async throws(StorageError) -> Bool {
+        guard let token = fact.appAccountToken else { return false }
+        return try await accounts.ofToken(appID: appID, token) != nil
+    }
+
+    /// Gives what waited for a token to the account that has it now, each line by itself; the number of
+    /// lines. Idempotent.
+    package func claimParked(
+        _ token: UUID, for account: AccountName
+    ) async throws(StorageError) -> Int {
+        _ = try await accounts.ensure(account)
+        let rows = try await database.call(Self.parked, [.text(account.appID), .uuid(token)])
+        let lines = try decoding { try rows.map { (try $0.text(0), try $0.text(1)) } }
+        for (line, environment) in lines {
+            _ = try await database.call(
+                Self.claim,
+                [.text(line), .text(account.appID), .text(environment), .uuid(account.key)])
+        }
+        return lines.count
     }
 }

@@ -99,7 +99,8 @@ struct MigrationPromises {
                 where pronamespace = 'interlock'::regnamespace and not proisstrict
                     and proname = any ('{intents_reserve,intents_report,intents_renew,
                         intents_release,intents_get,intents_list,scopes_state,scopes_sweep,
-                        scopes_settle,transactions_record}'::text[])
+                        scopes_settle,transactions_record,
+                        transactions_ingest}'::text[])
                 """)
             #expect(lax == nil)
             let forbidden = try await fixture.ask(

@@ -13,6 +13,14 @@ returns jsonb
 language plpgsql stable strict
 as $$
 begin
+    -- Most accounts have one line.
+    if not exists (
+        select from interlock.ownership o
+        where o.scope_id = p_scope_id and o.environment = p_environment
+            and o.original_transaction_id <> p_original_transaction_id)
+    then
+        return '[]';
+    end if;
     return (
         with owned as (
             select o.account_key, o.original_transaction_id as line, o.product_id, o.starts_at,

@@ -15,10 +15,18 @@ declare
     v_transaction jsonb := p_facts -> 'transaction';
     v_renewal jsonb := p_facts -> 'renewal';
     v_purchased timestamptz := (v_transaction ->> 'purchased_at')::timestamptz;
-    v_since timestamptz := p_at - interlock.scopes_seconds(
-        interlock.scopes_deadlines(p_scope_id), 'late_settlement');
+    v_since timestamptz;
     v_intent interlock.intent;
 begin
+    -- Most arrivals are renewals of what no intent was ever made for.
+    if not exists (
+        select from interlock.intent i
+        where i.scope_id = p_scope_id and i.environment = p_environment)
+    then
+        return null;
+    end if;
+    v_since := p_at - interlock.scopes_seconds(
+        interlock.scopes_deadlines(p_scope_id), 'late_settlement');
     select * into v_intent from interlock.intent i
     where i.scope_id = p_scope_id and i.environment = p_environment
         and i.transaction_id = v_transaction ->> 'transaction_id';
