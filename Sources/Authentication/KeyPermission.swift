@@ -15,6 +15,8 @@ package enum KeyPermission: Sendable, Hashable, CaseIterable {
     case administrate
     /// Reads and replaces the catalog.
     case manageCatalog
+    /// Lists, makes and revokes keys.
+    case manageKeys
 }
 
 extension KeyRole {
@@ -24,7 +26,7 @@ extension KeyRole {
         case .service: [.actForAccount, .manageAccounts, .mintClientTokens]
         case .viewer: [.readAdministration]
         case .operator: [.readAdministration, .administrate]
-        case .admin: [.readAdministration, .administrate, .manageCatalog]
+        case .admin: [.readAdministration, .administrate, .manageCatalog, .manageKeys]
         }
     }
 

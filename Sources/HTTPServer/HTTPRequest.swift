@@ -27,6 +27,9 @@ package struct HTTPRequest: Sendable {
     /// The path as received, without the query.
     package var path: String { head.text(head.path) }
 
+    /// The path and the query as received.
+    package var target: String { head.query.map { path + "?" + head.text($0) } ?? path }
+
     /// The value of `{name}` in the route's template, percent-decoded; nil when it has no such part.
     package func parameter(_ name: String) -> String? {
         parameters.first { $0.name == name }?.value

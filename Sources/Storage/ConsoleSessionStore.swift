@@ -5,7 +5,7 @@ import PostgresClient
 
 /// Keeps who is signed in to the console, by the hashes of the sessions' secrets.
 package struct ConsoleSessionStore: Sendable {
-    private static let open = PostgresStatement.function("console_sessions_open", 3)
+    private static let open = PostgresStatement.function("console_sessions_open", 4)
     private static let find = PostgresStatement.function("console_sessions_find", 1)
     private static let close = PostgresStatement.function("console_sessions_close", 1)
 
@@ -13,12 +13,16 @@ package struct ConsoleSessionStore: Sendable {
 
     init(_ database: Database) { self.database = database }
 
-    /// Opens a session for a key; it ends after `lifetime` seconds at the latest.
+    /// Opens a session for a key; it ends after `lifetime` seconds at the latest. The one that the same browser had
+    /// until now, `instead`, ends at once.
     package func open(
-        _ session: SHA256Digest, key: UUID, lifetime: Int32
+        _ session: SHA256Digest, key: UUID, lifetime: Int32, instead: SHA256Digest? = nil
     ) async throws(StorageError) {
         _ = try await database.call(
-            Self.open, [.bytea(session.bytes), .uuid(key), .int4(lifetime)])
+            Self.open,
+            [
+                .bytea(session.bytes), .uuid(key), .int4(lifetime), .bytea(instead?.bytes ?? []),
+            ])
     }
 
     /// Finds the key of a session; nil once the session has ended or the key is revoked.

@@ -45,7 +45,7 @@ import Testing
     private static let table: [(KeyRole, Set<KeyPermission>)] = [
         (.service, [.actForAccount, .manageAccounts, .mintClientTokens]),
         (.viewer, [.readAdministration]), (.operator, [.readAdministration, .administrate]),
-        (.admin, [.readAdministration, .administrate, .manageCatalog]),
+        (.admin, [.readAdministration, .administrate, .manageCatalog, .manageKeys]),
     ]
 
     @Test(arguments: table)
@@ -62,6 +62,7 @@ import Testing
             #expect(role.may(.readAdministration) == role.covers(.viewer))
             #expect(role.may(.administrate) == role.covers(.operator))
             #expect(role.may(.manageCatalog) == role.covers(.admin))
+            #expect(role.may(.manageKeys) == role.covers(.admin))
             #expect(role.may(.actForAccount) == role.covers(.service))
         }
     }

@@ -28,7 +28,7 @@ struct ConsoleBrowser {
         headers: [(name: String, value: String)] = []
     ) async throws -> HTTPClientResponse {
         var all = fields
-        for name in ["form_token", "seen"] {
+        for name in ["form_token", "seen", "next", "document"] where all[name] == nil {
             all[name] = hidden[name] ?? field(name)
         }
         let body = all.map { "\($0)=\(PercentCoding.encode($1))" }.joined(separator: "&")
@@ -45,7 +45,7 @@ struct ConsoleBrowser {
     /// The value of a hidden field of the last page.
     func field(_ name: String) -> String? {
         page.split(separator: "name=\"\(name)\" value=\"", maxSplits: 1).dropFirst().first?
-            .split(separator: "\"", maxSplits: 1).first.map(String.init)
+            .split(separator: "\"", maxSplits: 1).first.map(unescaped)
     }
 
     mutating func set(_ cookie: String, _ value: String?) { cookies[cookie] = value }
@@ -72,7 +72,8 @@ func foreignMarkup(in page: String) -> [String] {
     let known = Set(HTMLTag.allCases.map(\.rawValue) + ["!DOCTYPE"])
     let attributes: Set = [
         "action", "autocomplete", "charset", "class", "content", "datetime", "for", "href", "html",
-        "id", "lang", "maxlength", "method", "name", "rel", "required", "role", "rows", "scope",
+        "id", "lang", "maxlength", "spellcheck", "aria-invalid", "method", "name", "rel",
+        "required", "role", "rows", "scope",
         "selected", "type", "value", "aria-current", "aria-describedby", "aria-label",
     ]
     return page.split(separator: "<").compactMap { part in

@@ -68,10 +68,16 @@ struct ConsoleLanguagePromises {
                 pages.append(
                     try await person.get("\(path)?notice=released", headers: Self.chinese))
             }
+            for (path, fields) in try await acts(fixture) {
+                try await person.get("/admin/keys")
+                pages.append(
+                    try await person.post(
+                        path, fields, hidden: ["seen": "0"], headers: Self.chinese))
+            }
+            #expect(Set(pages.map(\.status)).isSuperset(of: [200, 400, 401, 403, 404, 412, 422]))
             for page in pages where page.status != 303 {
                 expectChinese(page)
             }
-            #expect(Set(pages.map(\.status)).isSuperset(of: [200, 400, 401, 403, 404, 412]))
             let page = try await person.get("/admin").text
             #expect(page.contains("<html lang=\"en\">"))
             #expect(!englishWords(in: page, besides: []).isEmpty, "the search finds words")
@@ -103,8 +109,38 @@ struct ConsoleLanguagePromises {
     /// What the stage writes.
     private static let data = [
         "ann", "bob", "phone", "monthly", "lifetime", "yearly", "coins", "premium", "demo", "admin",
-        "viewer", "invalid_format", "nothing-there",
+        "viewer", "operator", "service", "invalid_format", "nothing-there",
+        "deadlines", "auto_renewable", "non_renewing", "non_consumable", "consumable", "ISO",
     ]
+
+    /// Forms of the admin's screens, well and badly filled.
+    private func acts(
+        _ fixture: ServiceFixture
+    ) async throws -> [(path: String, fields: [String: String])] {
+        let keys = try await fixture.storage.keys.list(appID: "demo")
+        let own = try #require(keys.first { $0.role == .admin }).id.wireText
+        let document = """
+            {"products": [{"product_id": "coins", "kind": "non_renewing", "family_shareable": true},
+              {"product_id": "lifetime", "kind": "non_consumable", "exclusion_sets": ["premium"]},
+              {"product_id": "yearly", "kind": "non_consumable", "exclusion_sets": ["premium"]}],
+             "owned_rules": [{"owned": "lifetime", "wanted": "yearly", "rule": "allow",
+              "risk": "already_active"}],
+             "billing_retry_entitles": true, "deadlines": {"confirming": "PT30M10S"}}
+            """
+        let wrong = """
+            {"products": [{"product_id": "coins", "kind": "x", "level": 0, "exclusion_sets": []},
+              {"product_id": "coins", "kind": "consumable", "duration": "P"}], "deadlines": 1,
+             "owned_rules": [{"owned": "x", "wanted": "coins", "rule": "block"}]}
+            """
+        return [
+            ("/admin/keys", ["role": "viewer", "label": "phone"]),
+            ("/admin/keys", ["role": "viewer", "label": ""]), ("/admin/keys/\(own)/revoke", [:]),
+            ("/admin/catalog/check", ["document": document]),
+            ("/admin/catalog/check", ["document": wrong]),
+            ("/admin/catalog/check", ["document": "{"]),
+            ("/admin/catalog/apply", ["document": document]),
+        ]
+    }
 
     /// One of everything that screens show; gives their paths.
     private func stage(_ fixture: ServiceFixture) async throws -> [String] {
@@ -138,7 +174,8 @@ struct ConsoleLanguagePromises {
             "/admin", "/admin/locks", "/admin/locks?status=pending&older_than=600",
             "/admin/incidents", "/admin/incidents?status=any&notice=resolved", "/admin/audit",
             "/admin/account?id=ann", "/admin/account?id=bob", "/admin/search?q=8",
-            "/admin/search?q=nothing-there",
+            "/admin/search?q=nothing-there", "/admin/catalog?notice=applied",
+            "/admin/catalog?notice=unchanged", "/admin/catalog/edit", "/admin/keys?notice=revoked",
         ]
             + [late, reserved, waiting].map { "/admin/intents/\($0.id.wireText)" }
     }

@@ -15,17 +15,20 @@ func visibleTexts(of page: String) -> [String] {
     return texts.filter { $0.contains { !$0.isWhitespace } }
 }
 
-private func unescaped(_ text: Substring) -> String {
+/// A text as the browser reads it.
+func unescaped(_ text: Substring) -> String {
     [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
         .reduce(String(text)) { $0.replacing($1.0, with: $1.1) }
 }
 
 /// The texts of a page that have words in Latin letters, besides the data and the few names that every language
-/// writes so. Ids and instants are data, whatever their value.
+/// writes so. JSON, its places, keys, ids and instants are data, whatever their value.
 func englishWords(in page: String, besides data: [String]) -> [String] {
     let names = ["Interlock", "UTC", "ilk_", "JSON", "SVG"]
     return visibleTexts(of: page).filter { text in
+        if text.first(where: { !$0.isWhitespace }) == "{" { return false }
         var rest = text.replacing(/[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/, with: " ")
+            .replacing(/ilk_[A-Za-z0-9_-]{20,}|[a-z_]+\[[0-9]+\](\.[a-z_]+)*/, with: " ")
             .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.+]+Z?/, with: " ")
         for word in (data + names).sorted(by: { $0.count > $1.count }) {
             rest = rest.replacing(word, with: " ")

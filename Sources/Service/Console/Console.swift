@@ -14,6 +14,7 @@ struct Console: Sendable {
         let exchange: RouteHandler.Exchange
         let words: ConsoleWords
         let limit: SignInLimit
+        let pages: ConsolePages
 
         var request: HTTPRequest { exchange.request }
         var context: ServiceContext { exchange.context }
@@ -22,17 +23,37 @@ struct Console: Sendable {
     typealias Screen = @Sendable (Visit) async throws -> HTTPResponse
 
     private let context: ServiceContext
+    private let pages: ConsolePages
     private let limit = SignInLimit()
-
-    private init(_ context: ServiceContext) { self.context = context }
 
     /// Adds the console's routes.
     static func add(to router: inout HTTPRouter, _ context: ServiceContext) {
-        let console = Console(context)
+        let routes = routes()
+        let console = Console(context: context, pages: ConsolePages(routes))
+        for route in routes {
+            router.on(
+                route.method, route.path, name: route.name, bodyLimit: route.bodyLimit,
+                console.handler(route.screen))
+        }
+    }
+
+    struct Route: Sendable {
+        let method: HTTPRequest.Method
+        let path: String
+        let name: String
+        let bodyLimit: Int
+        let screen: Screen
+    }
+
+    private static func routes() -> [Route] {
+        var routes: [Route] = []
         func on(
-            _ method: HTTPRequest.Method, _ path: String, _ name: String, _ screen: @escaping Screen
+            _ method: HTTPRequest.Method, _ path: String, _ name: String,
+            bodyLimit: Int = 16 << 10, _ screen: @escaping Screen
         ) {
-            router.on(method, path, name: name, bodyLimit: 16 << 10, console.handler(screen))
+            routes.append(
+                Route(
+                    method: method, path: path, name: name, bodyLimit: bodyLimit, screen: screen))
         }
         on(.get, "/admin", "consoleOverview", OverviewScreen.show)
         on(.get, "/admin/style.css", "consoleStyle") { visit in
@@ -49,13 +70,26 @@ struct Console: Sendable {
         on(.get, "/admin/incidents", "consoleIncidents", IncidentsScreen.show)
         on(.post, "/admin/incidents/{id}/resolve", "consoleResolve", IncidentsScreen.resolve)
         on(.get, "/admin/audit", "consoleAudit", AuditScreen.show)
+        on(.get, "/admin/catalog", "consoleCatalog", CatalogScreen.show)
+        on(.get, "/admin/catalog/edit", "consoleCatalogEdit", CatalogChangeScreen.edit)
+        on(
+            .post, "/admin/catalog/check", "consoleCatalogCheck",
+            bodyLimit: CatalogChangeScreen.bodyLimit, CatalogChangeScreen.check)
+        on(
+            .post, "/admin/catalog/apply", "consoleCatalogApply",
+            bodyLimit: CatalogChangeScreen.bodyLimit, CatalogChangeScreen.apply)
+        on(.get, "/admin/keys", "consoleKeys", KeysScreen.show)
+        on(.post, "/admin/keys", "consoleKeyCreate", KeysScreen.create)
+        on(.get, "/admin/keys/{id}/revoke", "consoleKeyRevoke", KeysScreen.confirm)
+        on(.post, "/admin/keys/{id}/revoke", "consoleKeyRevoke", KeysScreen.revoke)
+        return routes
     }
 
     private func handler(_ screen: @escaping Screen) -> HTTPHandler {
         { request in
             let visit = Visit(
                 exchange: RouteHandler.Exchange(request: request, context: context),
-                words: ConsoleWords(ConsoleLanguage(of: request)), limit: limit)
+                words: ConsoleWords(ConsoleLanguage(of: request)), limit: limit, pages: pages)
             do { return .response(try await screen(visit)) } catch let refusal as ConsoleRefusal {
                 return .response(refused(refusal, visit))
             } catch {
@@ -71,7 +105,8 @@ struct Console: Sendable {
         let words = visit.words
         var response: HTTPResponse
         switch refusal {
-        case .signInNeeded: response = ConsolePage.redirect(.signIn)
+        case .signInNeeded:
+            response = ConsolePage.redirect(.signIn(next: visit.pages.place(of: visit.request)))
         case .forged: response = message(refusal.status, words.forgedTitle, words.forgedText, visit)
         case .forbidden:
             response = message(refusal.status, words.forbiddenTitle, words.forbiddenText, visit)
@@ -133,11 +168,20 @@ extension Console.Visit {
 
     /// The session of an act and its form: the token is the session's, the request not another site's, the
     /// role one that may act.
-    func act() async throws -> (session: ConsoleSession, form: HTTPQuery) {
+    func act(
+        _ permission: KeyPermission = .administrate
+    ) async throws -> (session: ConsoleSession, form: HTTPQuery) {
         let session = try await session()
         let form = try form(of: session.secret)
-        guard session.mayAct else { throw ConsoleRefusal.forbidden }
+        guard session.may(permission) else { throw ConsoleRefusal.forbidden }
         return (session, form)
+    }
+
+    /// The session, of a role that may do that.
+    func session(for permission: KeyPermission) async throws -> ConsoleSession {
+        let session = try await session()
+        guard session.may(permission) else { throw ConsoleRefusal.forbidden }
+        return session
     }
 
     /// The form, if it carries the token of `secret`.

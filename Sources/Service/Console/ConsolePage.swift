@@ -1,3 +1,4 @@
+import Authentication
 import HTTPServer
 import InterlockAPI
 import Storage
@@ -17,7 +18,7 @@ struct ConsolePage: Sendable {
     var place: Place?
     var notice: String?
 
-    enum Place { case overview, locks, incidents, audit }
+    enum Place { case overview, locks, incidents, audit, catalog, keys }
 
     init(_ title: String, _ session: ConsoleSession?, _ words: ConsoleWords, place: Place? = nil) {
         self.title = title
@@ -76,7 +77,11 @@ struct ConsolePage: Sendable {
                     [.style(.links)], link(.overview, .overview, words.overview),
                     link(.locks(), .locks, words.locks),
                     link(.incidents(), .incidents, words.incidents),
-                    link(.audit(), .audit, words.audit))),
+                    link(.audit(), .audit, words.audit),
+                    .group(
+                        session.may(.manageCatalog)
+                            ? link(.catalog(), .catalog, words.catalog) : nil,
+                        session.may(.manageKeys) ? link(.keys(), .keys, words.keys) : nil))),
             T.form(
                 [.get, .action(.search), .style(.find)],
                 T.input([
@@ -157,6 +162,14 @@ extension ConsolePage {
                 .group(caption.map { T.caption(.text($0)) }),
                 T.thead(T.tr(.all(heads.map { T.th([.columnHeader], .text($0)) }))),
                 T.tbody(.all(rows.map { T.tr(.all($0.map { T.td($0) })) }))))
+    }
+
+    /// What the rules of a catalog say; in English where Chinese has no words for it.
+    func said(_ message: String) -> HTML {
+        guard words.language != .english, let text = CatalogTerms.chinese(message) else {
+            return HTMLTag.span([.lang(ConsoleLanguage.english.code)], .text(message))
+        }
+        return .text(text)
     }
 
     func section(_ title: String, _ content: HTML...) -> HTML {

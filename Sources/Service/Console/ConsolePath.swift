@@ -13,7 +13,12 @@ struct ConsolePath: Sendable {
     }
 
     static let overview = Self("/admin")
-    static let signIn = Self("/admin/sign-in")
+    static func signIn(next: ConsolePlace? = nil) -> Self {
+        Self("/admin/sign-in", [("next", next?.text)])
+    }
+
+    static func place(_ place: ConsolePlace) -> Self { Self(place.text) }
+
     static let signOut = Self("/admin/sign-out")
     static let signedOut = Self("/admin/sign-in", [("notice", "out")])
     static let style = Self("/admin/style.css")
@@ -46,6 +51,18 @@ struct ConsolePath: Sendable {
     static func resolve(_ id: String) -> Self {
         Self("/admin/incidents/" + PercentCoding.encode(id) + "/resolve")
     }
+
+    static func catalog(notice: String? = nil) -> Self {
+        Self("/admin/catalog", [("notice", notice)])
+    }
+
+    static let catalogEdit = Self("/admin/catalog/edit")
+    static let catalogCheck = Self("/admin/catalog/check")
+    static let catalogApply = Self("/admin/catalog/apply")
+
+    static func keys(notice: String? = nil) -> Self { Self("/admin/keys", [("notice", notice)]) }
+
+    static func revoke(_ id: UUID) -> Self { Self("/admin/keys/" + id.wireText + "/revoke") }
 
     static func transaction(_ id: String) -> Self { Self("/admin/search", [("q", id)]) }
 }

@@ -14,5 +14,7 @@ struct ConsoleSession: Sendable {
     let key: KeyStore.Entry
 
     var actor: StoreActor { .key(id: key.id.wireText, label: key.label) }
-    var mayAct: Bool { key.role.may(.administrate) }
+    var mayAct: Bool { may(.administrate) }
+
+    func may(_ permission: KeyPermission) -> Bool { key.role.may(permission) }
 }

@@ -1,4 +1,6 @@
-// Lengths of time, roughly, as a person says them.
+import InterlockAPI
+
+// Lengths of time as a person says them.
 extension ConsoleWords {
     func over(seconds: Int64) -> String {
         let length =
@@ -18,6 +20,22 @@ extension ConsoleWords {
         case ..<86_400: "\(hours(seconds / 3_600)) \(minutes(seconds % 3_600 / 60))"
         default: "\(days(seconds / 86_400)) \(hours(seconds % 86_400 / 3_600))"
         }
+    }
+
+    /// Says a duration exactly.
+    func duration(_ duration: ISODuration) -> String {
+        let seconds = duration.seconds, count = duration.months
+        let parts = [
+            count == 0 ? nil : say(count == 1 ? "1 month" : "\(count) months", "\(count) 个月"),
+            part(duration.days + seconds / 86_400, days),
+            part(seconds % 86_400 / 3_600, hours), part(seconds % 3_600 / 60, minutes),
+            part(seconds % 60) { say("\($0) s", "\($0) 秒") },
+        ].compactMap(\.self)
+        return parts.isEmpty ? age(seconds: 0) : parts.joined(separator: " ")
+    }
+
+    private func part(_ count: Int64, _ name: (Int64) -> String) -> String? {
+        count == 0 ? nil : name(count)
     }
 
     private func minutes(_ count: Int64) -> String { say("\(count) min", "\(count) 分钟") }

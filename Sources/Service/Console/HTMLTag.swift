@@ -3,6 +3,7 @@ enum HTMLTag: String, Sendable, CaseIterable {
     case html, head, title, meta, link, body, header, nav, main, section, div
     case h1, h2, h3, p, a, ul, ol, li, dl, dt, dd, code, span, strong, bdi, time
     case table, caption, thead, tbody, tr, th, td
+    case details, summary, pre
     case form, label, input, textarea, select, option, button
 
     /// Has no content and no end tag.

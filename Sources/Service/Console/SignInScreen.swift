@@ -8,22 +8,29 @@ enum SignInScreen {
     private static let formLifetime: Int32 = 3_600
 
     static func show(_ visit: Console.Visit) async throws -> HTTPResponse {
-        page(visit, 200, notice: try visit.query()["notice"] == "out" ? visit.words.signedOut : nil)
+        let query = try visit.query()
+        return page(
+            visit, 200, next: ConsolePlace(query["next"]),
+            notice: query["notice"] == "out" ? visit.words.signedOut : nil)
     }
 
     /// Opens a session for a key that may read; the key itself is kept nowhere.
     static func signIn(_ visit: Console.Visit) async throws -> HTTPResponse {
         guard let secret = ConsoleCookie.form.secret(in: visit.request) else {
-            return page(visit, 403, error: visit.words.staleForm)
+            let next = ConsolePlace(visit.request.form()?["next"])
+            return page(visit, 403, next: next, error: visit.words.staleForm)
         }
         let form: HTTPQuery
         do { form = try visit.form(of: secret) } catch ConsoleRefusal.forged {
-            return page(visit, 403, error: visit.words.staleForm)
+            let next = ConsolePlace(visit.request.form()?["next"])
+            return page(visit, 403, next: next, error: visit.words.staleForm)
         }
+        let next = ConsolePlace(form["next"])
         let address = visit.request.remoteAddress
         guard visit.limit.take(address) else {
             return page(
-                visit, 429, error: visit.words.tooManyTries, headers: [("Retry-After", "60")])
+                visit, 429, next: next, error: visit.words.tooManyTries,
+                headers: [("Retry-After", "60")])
         }
         let text = (form["key"] ?? "").filter { !$0.isWhitespace }
         guard let key = AccessKey(text), let entry = try await visit.context.storage.keys.find(key),
@@ -31,16 +38,17 @@ enum SignInScreen {
         else {
             visit.context.metrics.count(refusedCredential: "console")
             return page(
-                visit, 401, error: visit.words.wrongKey,
+                visit, 401, next: next, error: visit.words.wrongKey,
                 headers: [("WWW-Authenticate", "Bearer realm=\"interlock\"")])
         }
         visit.limit.giveBack(address)
-        // Always a new secret: one that was there before the sign-in is nobody's session.
+        // Always a new secret: one that was there before the sign-in is nobody's session, and ends.
         let session = ConsoleSecret.make()
         try await visit.context.storage.consoleSessions.open(
-            session.digest, key: entry.id, lifetime: ConsoleSession.lifetime)
+            session.digest, key: entry.id, lifetime: ConsoleSession.lifetime,
+            instead: ConsoleCookie.session.secret(in: visit.request)?.digest)
         return ConsolePage.redirect(
-            .overview,
+            next.map(ConsolePath.place) ?? .overview,
             [
                 (
                     "Set-Cookie",
@@ -60,7 +68,8 @@ enum SignInScreen {
     }
 
     private static func page(
-        _ visit: Console.Visit, _ status: Int, error: String? = nil, notice: String? = nil,
+        _ visit: Console.Visit, _ status: Int, next: ConsolePlace?, error: String? = nil,
+        notice: String? = nil,
         headers: [(name: String, value: String)] = []
     ) -> HTTPResponse {
         typealias T = HTMLTag
@@ -72,8 +81,10 @@ enum SignInScreen {
         var response = page.response(
             status, .group(error.map { T.p([.style(.error), .alert], .text($0)) }),
             T.form(
-                [.post, .action(.signIn), .style(.card)],
+                [.post, .action(.signIn()), .style(.card)],
                 T.input([.hidden, .name("form_token"), .value(secret.formToken)]),
+                .group(
+                    next.map { T.input([.hidden, .name("next"), .value($0.text)]) }),
                 T.label([.for("key")], .text(words.key)),
                 T.input([
                     .password, .name("key"), .id("key"), .noCompletion, .required, .maxLength(200),

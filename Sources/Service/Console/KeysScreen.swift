@@ -1,0 +1,176 @@
+import Authentication
+import Cryptography
+import FoundationEssentials
+import HTTPServer
+import InterlockAPI
+import Storage
+
+/// Lists an app's keys, makes new ones and revokes them.
+enum KeysScreen {
+    /// Bytes of a label.
+    private static let longestLabel = 128
+
+    static func show(_ visit: Console.Visit) async throws -> HTTPResponse {
+        let session = try await visit.session(for: .manageKeys)
+        return try await list(visit, session, 200)
+    }
+
+    /// Makes a key and shows it: this answer is the only place where it ever stands.
+    static func create(_ visit: Console.Visit) async throws -> HTTPResponse {
+        typealias T = HTMLTag
+        let (session, form) = try await visit.act(.manageKeys)
+        guard let role = form["role"].flatMap(KeyRole.init(rawValue:)) else {
+            throw ConsoleRefusal.malformed
+        }
+        let label = form["label"] ?? ""
+        guard isLabel(label) else {
+            return try await list(visit, session, 400, label: label, role: role, isWrong: true)
+        }
+        let (text, key) = AccessKey.generate()
+        let outcome = try await visit.context.storage.keys.create(
+            key, id: UUIDv7.make(), appID: session.app.id, role: role, label: label)
+        guard outcome == "created" else { throw ConsoleRefusal.notFound }
+        let words = visit.words
+        let page = ConsolePage(words.keyCreated, session, words, place: .keys)
+        return page.response(
+            200,
+            T.section(
+                [.style(.card)], T.p([.style(.notice), .status], .text(words.keyOnce)),
+                page.facts([
+                    (words.key, T.code(.text(text.expose()))),
+                    (words.role, .text(words.plain(role.rawValue))),
+                    (words.label, page.foreign(label)),
+                ]), T.p([.style(.pages)], T.a([.href(.keys())], .text(words.keys)))))
+    }
+
+    /// Shows what revoking a key means.
+    static func confirm(_ visit: Console.Visit) async throws -> HTTPResponse {
+        let session = try await visit.session(for: .manageKeys)
+        return try await confirmation(visit, session, 200)
+    }
+
+    /// Revokes a key. The one that the session itself is signed in with takes a second yes.
+    static func revoke(_ visit: Console.Visit) async throws -> HTTPResponse {
+        let (session, form) = try await visit.act(.manageKeys)
+        let id = try visit.id()
+        if id == session.key.id, form["own"] != "yes" {
+            return try await confirmation(visit, session, 400)
+        }
+        let context = visit.context
+        guard try await context.storage.keys.revoke(id, appID: session.app.id) else {
+            throw ConsoleRefusal.notFound
+        }
+        context.publishApps()
+        return ConsolePage.redirect(.keys(notice: "revoked"))
+    }
+
+    private static func isLabel(_ text: String) -> Bool {
+        guard text.contains(where: { !$0.isWhitespace }) else { return false }
+        return (try? Bounds.checkIdentifier(text, field: "label", bytes: longestLabel)) != nil
+    }
+
+    private static func list(
+        _ visit: Console.Visit, _ session: ConsoleSession, _ status: Int, label: String = "",
+        role: KeyRole = .viewer, isWrong: Bool = false
+    ) async throws -> HTTPResponse {
+        typealias T = HTMLTag
+        let words = visit.words
+        let keys = try await visit.context.storage.keys.list(appID: session.app.id)
+        var page = ConsolePage(words.keys, session, words, place: .keys)
+        if try visit.query()["notice"] == "revoked" { page.notice = words.keyRevoked }
+        var response = page.response(
+            status,
+            T.section(
+                [.style(.card)],
+                page.table(
+                    words.keysCaption,
+                    [words.label, words.role, words.status, words.created, words.revoked, ""],
+                    keys.map { row(page, session, $0) })),
+            form(page, label, role, isWrong: isWrong))
+        if isWrong { response.code = "invalid_request" }
+        return response
+    }
+
+    private static func row(
+        _ page: ConsolePage, _ session: ConsoleSession, _ key: KeyStore.Entry
+    ) -> [HTML] {
+        let words = page.words
+        let isOwn = key.id == session.key.id
+        return [
+            .group(
+                key.label.isEmpty ? page.quiet("–") : page.foreign(key.label),
+                isOwn ? page.quiet(" (\(words.keyOwn))") : nil),
+            .text(words.plain(key.role.rawValue)),
+            page.badge(key.revokedAt == nil ? "active" : "revoked"), page.time(key.createdAt),
+            page.time(key.revokedAt),
+            key.revokedAt == nil
+                ? HTMLTag.a([.href(.revoke(key.id))], .text(words.keyRevoke)) : .nothing,
+        ]
+    }
+
+    private static func form(
+        _ page: ConsolePage, _ label: String, _ role: KeyRole, isWrong: Bool
+    ) -> HTML {
+        typealias T = HTMLTag
+        let words = page.words
+        return page.section(
+            words.keyCreate,
+            .group(
+                isWrong
+                    ? T.p([.style(.error), .alert, .id("label-error")], .text(words.labelWrong))
+                    : nil),
+            T.form(
+                [.post, .action(.keys()), .style(.filters)], page.formToken,
+                T.label(
+                    .text(words.role),
+                    T.select(
+                        [.name("role")],
+                        .all(
+                            KeyRole.allCases.map {
+                                page.option(
+                                    $0.rawValue, words.roleMeans($0), selected: $0 == role)
+                            }))),
+                T.label(
+                    .text(words.labelHint),
+                    T.input(
+                        [
+                            .plain, .name("label"), .value(label), .maxLength(longestLabel),
+                            .required, .noCompletion,
+                        ] + (isWrong ? [.invalid, .describedBy("label-error")] : []))),
+                T.button([.submit], .text(words.keyCreateButton))))
+    }
+
+    private static func confirmation(
+        _ visit: Console.Visit, _ session: ConsoleSession, _ status: Int
+    ) async throws -> HTTPResponse {
+        typealias T = HTMLTag
+        let words = visit.words
+        let id = try visit.id()
+        let keys = try await visit.context.storage.keys.list(appID: session.app.id)
+        guard let key = keys.first(where: { $0.id == id }) else { throw ConsoleRefusal.notFound }
+        let page = ConsolePage(words.keyRevoke, session, words, place: .keys)
+        let isOwn = id == session.key.id
+        return page.response(
+            status,
+            T.section(
+                [.style(.card)],
+                page.facts([
+                    (words.label, page.foreign(key.label)),
+                    (words.role, .text(words.plain(key.role.rawValue))),
+                    (words.created, page.time(key.createdAt)),
+                    key.revokedAt.map { (words.revoked, page.time($0)) },
+                ])),
+            T.form(
+                [.post, .action(.revoke(id)), .style(.card)], page.formToken,
+                T.p(.text(words.keyRevokeMeans)),
+                .group(
+                    isOwn ? T.p([.style(.error), .alert], .text(words.keyRevokeOwn)) : nil,
+                    isOwn
+                        ? T.p(
+                            T.label(
+                                T.input([.checkbox, .name("own"), .value("yes"), .required]), " ",
+                                .text(words.keyRevokeOwnYes))) : nil),
+                T.button([.submit], .text(words.keyRevokeButton)), " ",
+                T.a([.href(.keys())], .text(words.cancel))))
+    }
+}
