@@ -85,6 +85,7 @@ final class ServiceContext: Sendable {
     /// cancelled.
     func followApps() async {
         guard let loop = hubs.first?.loop else { return }
+        var told = registry.revisions
         await withDiscardingTaskGroup { group in
             group.addTask {
                 while !Task.isCancelled {
@@ -96,7 +97,13 @@ final class ServiceContext: Sendable {
             for await _ in appsChanged.stream {
                 do {
                     let epochChanged = try await renderer.epoch.refresh()
-                    if try await registry.refresh() || epochChanged { wakeAll() }
+                    try await registry.refresh()
+                    // Somebody else may have read the change just before: a route, a state's read.
+                    let revisions = registry.revisions
+                    if revisions != told || epochChanged {
+                        told = revisions
+                        wakeAll()
+                    }
                 } catch {
                     if Task.isCancelled { return }
                     logger.warning("can't read the apps", ["error": LogValue(error)])

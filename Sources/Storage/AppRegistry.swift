@@ -31,6 +31,9 @@ package final class AppRegistry: Sendable {
         state.withLock { state in state.bundles[bundleID].flatMap { state.apps[$0] } }
     }
 
+    /// Names what was read last: two that are equal stand for the same apps and catalogs.
+    package var revisions: String { state.withLock { $0.revisions } }
+
     /// Reads again what has changed; cheap when nothing has. True when something had.
     @discardableResult
     package func refresh() async throws(StorageError) -> Bool {
