@@ -44,11 +44,14 @@ enum CatalogScreen {
 
     private static func tables(_ page: ConsolePage, _ catalog: Catalog) -> HTML {
         let words = page.words
+        var members: [String: [String]] = [:]
+        for product in catalog.products {
+            for set in product.sets { members[set, default: []].append(product.id) }
+        }
         let sets = catalog.audiences.sorted { $0.key < $1.key }.map { set, audience in
-            let members = catalog.products.filter { $0.sets.contains(set) }.map(\.id)
-            return [
+            [
                 page.foreign(set), .text(words.audience(audience)),
-                page.foreign(words.list(members)),
+                page.foreign(words.list(members[set] ?? [])),
             ]
         }
         let rules = catalog.overrides.sorted {
