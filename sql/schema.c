@@ -36,6 +36,12 @@ static const char migrations_0010_asking[] = {
 static const char migrations_0011_console[] = {
 #embed "migrations/0011_console.sql"
     , 0};
+static const char migrations_0012_audit_chain[] = {
+#embed "migrations/0012_audit_chain.sql"
+    , 0};
+static const char functions_accounts_audited[] = {
+#embed "functions/accounts/audited.sql"
+    , 0};
 static const char functions_accounts_ensure[] = {
 #embed "functions/accounts/ensure.sql"
     , 0};
@@ -75,8 +81,32 @@ static const char functions_apps_revisions[] = {
 static const char functions_apps_update[] = {
 #embed "functions/apps/update.sql"
     , 0};
+static const char functions_audit_accounts[] = {
+#embed "functions/audit/accounts.sql"
+    , 0};
 static const char functions_audit_append[] = {
 #embed "functions/audit/append.sql"
+    , 0};
+static const char functions_audit_conceal[] = {
+#embed "functions/audit/conceal.sql"
+    , 0};
+static const char functions_audit_digest[] = {
+#embed "functions/audit/digest.sql"
+    , 0};
+static const char functions_audit_last[] = {
+#embed "functions/audit/last.sql"
+    , 0};
+static const char functions_audit_list[] = {
+#embed "functions/audit/list.sql"
+    , 0};
+static const char functions_audit_page[] = {
+#embed "functions/audit/page.sql"
+    , 0};
+static const char functions_audit_subject[] = {
+#embed "functions/audit/subject.sql"
+    , 0};
+static const char functions_audit_time[] = {
+#embed "functions/audit/time.sql"
     , 0};
 static const char functions_catalogs_apply[] = {
 #embed "functions/catalogs/apply.sql"
@@ -104,9 +134,6 @@ static const char functions_checks_token[] = {
     , 0};
 static const char functions_console_account[] = {
 #embed "functions/console/account.sql"
-    , 0};
-static const char functions_console_audit[] = {
-#embed "functions/console/audit.sql"
     , 0};
 static const char functions_console_intent[] = {
 #embed "functions/console/intent.sql"
@@ -179,6 +206,9 @@ static const char functions_installation_partitions[] = {
     , 0};
 static const char functions_intents_answer[] = {
 #embed "functions/intents/answer.sql"
+    , 0};
+static const char functions_intents_audited[] = {
+#embed "functions/intents/audited.sql"
     , 0};
 static const char functions_intents_await[] = {
 #embed "functions/intents/await.sql"
@@ -403,9 +433,11 @@ static const struct schema_file migrations[] = {
     FILE_OF(migrations_0009_groups, "migrations/0009_groups.sql"),
     FILE_OF(migrations_0010_asking, "migrations/0010_asking.sql"),
     FILE_OF(migrations_0011_console, "migrations/0011_console.sql"),
+    FILE_OF(migrations_0012_audit_chain, "migrations/0012_audit_chain.sql"),
 };
 
 static const struct schema_file functions[] = {
+    FILE_OF(functions_accounts_audited, "functions/accounts/audited.sql"),
     FILE_OF(functions_accounts_ensure, "functions/accounts/ensure.sql"),
     FILE_OF(functions_accounts_erase, "functions/accounts/erase.sql"),
     FILE_OF(functions_accounts_forget, "functions/accounts/forget.sql"),
@@ -419,7 +451,15 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_apps_list, "functions/apps/list.sql"),
     FILE_OF(functions_apps_revisions, "functions/apps/revisions.sql"),
     FILE_OF(functions_apps_update, "functions/apps/update.sql"),
+    FILE_OF(functions_audit_accounts, "functions/audit/accounts.sql"),
     FILE_OF(functions_audit_append, "functions/audit/append.sql"),
+    FILE_OF(functions_audit_conceal, "functions/audit/conceal.sql"),
+    FILE_OF(functions_audit_digest, "functions/audit/digest.sql"),
+    FILE_OF(functions_audit_last, "functions/audit/last.sql"),
+    FILE_OF(functions_audit_list, "functions/audit/list.sql"),
+    FILE_OF(functions_audit_page, "functions/audit/page.sql"),
+    FILE_OF(functions_audit_subject, "functions/audit/subject.sql"),
+    FILE_OF(functions_audit_time, "functions/audit/time.sql"),
     FILE_OF(functions_catalogs_apply, "functions/catalogs/apply.sql"),
     FILE_OF(functions_catalogs_read, "functions/catalogs/read.sql"),
     FILE_OF(functions_checks_claim, "functions/checks/claim.sql"),
@@ -429,7 +469,6 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_checks_leads, "functions/checks/leads.sql"),
     FILE_OF(functions_checks_token, "functions/checks/token.sql"),
     FILE_OF(functions_console_account, "functions/console/account.sql"),
-    FILE_OF(functions_console_audit, "functions/console/audit.sql"),
     FILE_OF(functions_console_intent, "functions/console/intent.sql"),
     FILE_OF(functions_console_overview, "functions/console/overview.sql"),
     FILE_OF(functions_console_search, "functions/console/search.sql"),
@@ -454,6 +493,7 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_installation_epoch, "functions/installation/epoch.sql"),
     FILE_OF(functions_installation_partitions, "functions/installation/partitions.sql"),
     FILE_OF(functions_intents_answer, "functions/intents/answer.sql"),
+    FILE_OF(functions_intents_audited, "functions/intents/audited.sql"),
     FILE_OF(functions_intents_await, "functions/intents/await.sql"),
     FILE_OF(functions_intents_claim, "functions/intents/claim.sql"),
     FILE_OF(functions_intents_close, "functions/intents/close.sql"),

@@ -5,9 +5,8 @@ import PostgresClient
 
 // The end of an account: forgotten, or merged into another of the same person.
 extension AccountStore {
-    private static let forget = PostgresStatement.function("accounts_forget", 2)
-    private static let merge = PostgresStatement.function("accounts_merge", 3)
-    private static let audit = PostgresStatement.function("audit_append", 7)
+    private static let forget = PostgresStatement.function("accounts_forget", 4)
+    private static let merge = PostgresStatement.function("accounts_merge", 5)
 
     /// What a merge came to; the words are those of `accounts/merge.sql`.
     package enum Merge: String, Sendable {
@@ -16,55 +15,43 @@ extension AccountStore {
         case inAGroup = "in_a_group"
     }
 
-    /// Forgets an account, with a row in the audit that doesn't name it: it leaves its group, its open intents
-    /// end, its purchases stay in the ledger without it. The scopes whose devices see a difference.
+    /// Forgets an account: it leaves its group, its open intents end, its purchases stay in the ledger without
+    /// it. The call itself appends to the audit, and makes what the audit has about the account nobody's. The
+    /// scopes whose devices see a difference.
     package func forget(
         _ account: AccountName, reason: String, actor: StoreActor, groups: GroupStore
     ) async throws(StorageError) -> [UUID] {
-        let auditID = UUIDv7.make()
         for _ in 0..<8 {
             // By itself: the ledger is locked before scopes, and leaving locks scopes.
             let left = try await leaveGroup(account, groups)
-            let isDone = try await database.transaction { session in
-                let rows = try await session.query(
-                    Self.forget, [.uuid(account.key), .text(account.appID)])
-                guard try rows.first?.text("outcome") == "forgotten" else { return false }
-                try await note(
-                    "account.forget", auditID, account, [:], reason, actor, in: session)
-                return true
-            }
+            let rows = try await database.call(
+                Self.forget,
+                [
+                    .uuid(account.key), .text(account.appID), .jsonb(actor.json.text),
+                    .text(reason),
+                ])
+            let isDone = try decoding { try rows.first?.text("outcome") == "forgotten" }
             if isDone { return (left?.scopes ?? []) + [account.key] }
         }
         throw .unavailable(.timeout(sent: false))
     }
 
-    /// Merges an account into another, with its row in the audit. Its seat in a group goes to the other where
-    /// that has none. The scopes whose devices see a difference.
+    /// Merges an account into another; the call itself appends to the audit. Its seat in a group goes to the
+    /// other where that has none. The scopes whose devices see a difference.
     package func merge(
         _ account: AccountName, into other: AccountName, actor: StoreActor, groups: GroupStore
     ) async throws(StorageError) -> (outcome: Merge, scopes: [UUID]) {
         let left = try await leaveGroup(account, groups)
-        let auditID = UUIDv7.make()
-        let merged = try await database.transaction {
-            session -> (outcome: Merge, scopes: [UUID]) in
-            let rows = try await session.query(
-                Self.merge, [.uuid(account.key), .uuid(other.key), .text(account.appID)])
+        let rows = try await database.call(
+            Self.merge,
+            [
+                .uuid(account.key), .uuid(other.key), .text(account.appID),
+                .jsonb(actor.json.text), .text("merge"),
+            ])
+        let merged = try decoding { () -> (outcome: Merge, scopes: [UUID]) in
             guard let row = rows.first, let outcome = Merge(rawValue: try row.text("outcome"))
             else { throw StorageError.defect("no outcome") }
             guard outcome == .merged else { return (outcome, []) }
-            let incidents = try row.json("incidents")
-            if incidents.count > 2 {
-                _ = try await session.query(
-                    LedgerStore.note,
-                    [
-                        .text(account.appID), .text(StoreEnvironment.production.rawValue),
-                        .jsonb(String(decoding: incidents, as: UTF8.self)),
-                    ])
-            }
-            let into: JSONValue = .string(other.key.uuidString)
-            try await note(
-                "account.merge", auditID, account, ["into_key": into], "merge", actor,
-                in: session)
             return (outcome, [account.key, try row.uuid("scope_id")])
         }
         var scopes = merged.scopes + (left?.scopes ?? [])
@@ -90,18 +77,5 @@ extension AccountStore {
         else { return nil }
         let move = try await groups.leave(account, scope)
         return (scope, group.role(of: account.accountID) ?? .child, move.scopes)
-    }
-
-    private func note(
-        _ act: String, _ id: UUID, _ account: AccountName, _ detail: [String: JSONValue],
-        _ reason: String, _ actor: StoreActor, in session: PostgresSession
-    ) async throws {
-        let subject: JSONValue = ["account_key": .string(account.key.uuidString)]
-        _ = try await session.query(
-            Self.audit,
-            [
-                .uuid(id), .text(account.appID), .jsonb(actor.json.text), .text(act),
-                .jsonb(subject.text), .text(reason), .jsonb(JSONValue.object(detail).text),
-            ])
     }
 }

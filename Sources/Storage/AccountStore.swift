@@ -8,7 +8,6 @@ package struct AccountStore: Sendable {
     private static let ensure = PostgresStatement.function("accounts_ensure", 4)
     private static let ofToken = PostgresStatement.function("accounts_of_token", 2)
     static let locate = PostgresStatement.function("accounts_locate", 1)
-    static let hold = PostgresStatement.function("accounts_hold", 1)
     private static let revive = PostgresStatement.function("accounts_revive", 1)
     private static let setToken = PostgresStatement.function("accounts_set_token", 3)
 

@@ -8,7 +8,6 @@ package struct ConsoleStore: Sendable {
     private static let search = PostgresStatement.function("console_search", 4)
     private static let intent = PostgresStatement.function("console_intent", 2)
     private static let account = PostgresStatement.function("console_account", 2)
-    private static let audit = PostgresStatement.function("console_audit", 4)
 
     private let database: Database
 
@@ -75,29 +74,6 @@ package struct ConsoleStore: Sendable {
                 transaction: try row.optionalJSON("transaction").map {
                     try WireCoding.decode(ConsoleTransaction.self, from: $0)
                 })
-        }
-    }
-
-    /// Lists what administrators did in an app, the newest first, from before `cursor`.
-    package func audit(
-        appID: String, before cursor: IntentCursor?, limit: Int32
-    ) async throws(StorageError) -> [ConsoleAct] {
-        let cursor = cursor ?? .end
-        let rows = try await database.call(
-            Self.audit,
-            [
-                .text(appID), .timestamp(cursor.createdAt.microseconds), .uuid(cursor.id),
-                .int4(limit),
-            ])
-        return try decoding {
-            try rows.map { row in
-                ConsoleAct(
-                    id: try row.uuid("audit_id"),
-                    at: Timestamp(microseconds: try row.timestamp("at")),
-                    who: try row.optionalText("who"), act: try row.text("act"),
-                    subject: try WireCoding.decode(WireValue.self, from: try row.json("subject")),
-                    reason: try row.text("reason"))
-            }
         }
     }
 

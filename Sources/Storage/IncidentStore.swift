@@ -8,7 +8,6 @@ package struct IncidentStore: Sendable {
     private static let note = PostgresStatement.function("incidents_note", 3)
     private static let list = PostgresStatement.function("incidents_list", 5)
     private static let resolve = PostgresStatement.function("incidents_resolve", 4)
-    private static let audit = PostgresStatement.function("audit_append", 7)
 
     /// Narrows a list; nil is any.
     package struct Filter: Sendable {
@@ -49,26 +48,13 @@ package struct IncidentStore: Sendable {
         return try decoding { try rows.map(Self.incident) }
     }
 
-    /// Resolves an incident, with its row in the audit, in one transaction; false when there is none.
+    /// Resolves an incident; the call itself appends to the audit. False when there is none.
     package func resolve(
         appID: String, id: UUID, reason: String, actor: StoreActor
     ) async throws(StorageError) -> Bool {
-        let auditID = UUIDv7.make()
-        return try await database.transaction { session in
-            let rows = try await session.query(
-                Self.resolve,
-                [.text(appID), .uuid(id), .jsonb(actor.json.text), .text(reason)])
-            guard let row = rows.first, try row.text("outcome") == "resolved" else { return false }
-            guard try row.bool("changed") else { return true }
-            let subject: JSONValue = ["incident_id": .string(id.uuidString.lowercased())]
-            _ = try await session.query(
-                Self.audit,
-                [
-                    .uuid(auditID), .text(appID), .jsonb(actor.json.text),
-                    .text("incident.resolve"), .jsonb(subject.text), .text(reason), .jsonb("{}"),
-                ])
-            return true
-        }
+        let rows = try await database.call(
+            Self.resolve, [.text(appID), .uuid(id), .jsonb(actor.json.text), .text(reason)])
+        return try decoding { try rows.first?.text("outcome") == "resolved" }
     }
 
     /// Notes that something signed did not verify; once an hour for each reason and place that it came from.

@@ -9,7 +9,6 @@ extension IntentStore {
     private static let find = PostgresStatement.function("intents_find", 2)
     private static let get = PostgresStatement.function("intents_get", 3)
     private static let release = PostgresStatement.function("intents_release", 4)
-    private static let audit = PostgresStatement.function("audit_append", 7)
 
     /// An open intent as administrators see it.
     package struct LockRow: Sendable {
@@ -79,7 +78,7 @@ extension IntentStore {
         return try decoding { try rows.first.map { try IntentAnswer($0, scopeID: scope) } }
     }
 
-    /// Releases an open intent for an administrator, with its row in the audit, in one transaction.
+    /// Releases an open intent for an administrator; the call itself appends to the audit.
     /// Nil when there is no such intent; else `released`, `intentClosed`, or `changed` when it was updated
     /// at another time than `unchangedSince`.
     package func releaseByAdministrator(
@@ -90,22 +89,11 @@ extension IntentStore {
         let options = StoreOptions(
             actor: actor, reason: reason, by: "administrator",
             unchangedSince: unchangedSince?.microseconds)
-        let auditID = UUIDv7.make()
-        return try await database.transaction { session in
-            let rows = try await session.query(
-                Self.release,
-                [.uuid(scope), .uuid(account.key), .uuid(id), .jsonb(options.text)])
+        let rows = try await database.call(
+            Self.release, [.uuid(scope), .uuid(account.key), .uuid(id), .jsonb(options.text)])
+        return try decoding {
             guard let row = rows.first else { throw StorageError.defect("no answer") }
-            let answer = try IntentAnswer(row, scopeID: scope)
-            guard answer.outcome == .released else { return answer }
-            let subject: JSONValue = ["intent_id": .string(id.uuidString.lowercased())]
-            _ = try await session.query(
-                Self.audit,
-                [
-                    .uuid(auditID), .text(appID), .jsonb(actor.json.text),
-                    .text("intent.release"), .jsonb(subject.text), .text(reason), .jsonb("{}"),
-                ])
-            return answer
+            return try IntentAnswer(row, scopeID: scope)
         }
     }
 

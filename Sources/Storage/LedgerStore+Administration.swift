@@ -8,10 +8,8 @@ import PostgresClient
 extension LedgerStore {
     private static let entitlements = PostgresStatement.function("transactions_entitlements", 5)
     private static let list = PostgresStatement.function("transactions_list", 5)
-    private static let transfer = PostgresStatement.function("transactions_transfer", 4)
+    private static let transfer = PostgresStatement.function("transactions_transfer", 5)
     static let note = PostgresStatement.function("incidents_note", 3)
-    private static let settle = PostgresStatement.function("scopes_settle", 5)
-    private static let audit = PostgresStatement.function("audit_append", 7)
 
     /// Gives an account's periods of use as of a time, from the ledger alone.
     package func entitlements(
@@ -75,111 +73,25 @@ extension LedgerStore {
         package let scopes: [UUID]
     }
 
-    /// Gives a purchase line to another account, with its row in the audit, in one transaction: the ledger
-    /// first, then both scopes in the order of their keys.
+    /// Gives a purchase line to another account and brings both accounts' scopes up to date; the call itself
+    /// appends to the audit.
     package func transfer(
         _ line: String, to account: AccountName, _ environment: StoreEnvironment, reason: String,
         actor: StoreActor
     ) async throws(StorageError) -> Transfer {
         _ = try await accounts.ensure(account)
-        let auditID = UUIDv7.make()
-        return try await database.transaction { session in
-            let rows = try await session.query(
-                Self.transfer,
-                [
-                    .text(line), .text(account.appID), .text(environment.rawValue),
-                    .uuid(account.key),
-                ])
+        let options = StoreOptions(actor: actor, reason: reason)
+        let rows = try await database.call(
+            Self.transfer,
+            [
+                .text(line), .text(account.appID), .text(environment.rawValue), .uuid(account.key),
+                .jsonb(options.text),
+            ])
+        return try decoding {
             guard let row = rows.first,
                 let outcome = Transfer.Outcome(rawValue: try row.text("outcome"))
             else { throw StorageError.defect("no outcome") }
-            guard outcome == .transferred else { return Transfer(outcome: outcome, scopes: []) }
-            let from = try row.optionalUUID("from_account_key")
-            let facts = String(decoding: try row.json("facts"), as: UTF8.self)
-            var sides = [try await side(account.key, facts, in: session)]
-            if let from { sides.append(try await side(from, #"{"ownership":[]}"#, in: session)) }
-            sides.sort { $0.scope.uuidString < $1.scope.uuidString }
-            for side in sides {
-                let answer = try await settle(
-                    side.facts, actor, nil, side.account, environment.rawValue, line, in: session)
-                try await note(answer.incidents, account.appID, environment, in: session)
-            }
-            if from == nil {
-                try await noteClaimed(line, by: account, environment, in: session)
-            }
-            let subject: JSONValue = [
-                "original_transaction_id": .string(line),
-                "environment": .string(environment.rawValue),
-            ]
-            var detail: [String: JSONValue] = ["to_key": .string(account.key.uuidString)]
-            detail["from_key"] = from.map { .string($0.uuidString) }
-            _ = try await session.query(
-                Self.audit,
-                [
-                    .uuid(auditID), .text(account.appID), .jsonb(actor.json.text),
-                    .text("transaction.transfer"), .jsonb(subject.text), .text(reason),
-                    .jsonb(JSONValue.object(detail).text),
-                ])
-            return Transfer(outcome: outcome, scopes: sides.map(\.scope))
+            return Transfer(outcome: outcome, scopes: try row.uuidArray("scopes"))
         }
-    }
-
-    private func side(
-        _ account: UUID, _ facts: String, in session: PostgresSession
-    ) async throws -> (scope: UUID, account: UUID, facts: String) {
-        let place = try await session.query(AccountStore.hold, [.uuid(account)])
-        return (try place.first?.uuid("scope_id") ?? account, account, facts)
-    }
-
-    /// Notes what a person should see; `[]` is nothing.
-    private func note(
-        _ incidents: [UInt8], _ appID: String, _ environment: StoreEnvironment,
-        in session: PostgresSession
-    ) async throws {
-        guard incidents.count > 2 else { return }
-        _ = try await session.query(
-            Self.note,
-            [
-                .text(appID), .text(environment.rawValue),
-                .jsonb(String(decoding: incidents, as: UTF8.self)),
-            ])
-    }
-
-    /// Resolves the incident of a line that was nobody's.
-    private func noteClaimed(
-        _ line: String, by account: AccountName, _ environment: StoreEnvironment,
-        in session: PostgresSession
-    ) async throws {
-        let incident: JSONValue = [
-            "kind": "unclaimed", "subject": .string(line),
-            "account_key": .string(account.key.uuidString), "resolution": "claimed",
-        ]
-        try await note(
-            Array(JSONValue.array([incident]).text.utf8), account.appID, environment, in: session)
-    }
-
-    /// Brings what the ledger knows of a line into the scope that its owner is in: `scopes/settle.sql`.
-    ///
-    /// An owner that moves meanwhile is followed, and at last held where it is.
-    private func settle(
-        _ facts: String, _ actor: StoreActor, _ reported: UUID?, _ owner: UUID,
-        _ environment: String, _ line: String, in session: PostgresSession
-    ) async throws -> IntentAnswer {
-        var more = ",\"actor\":" + actor.json.text
-        if let reported { more += ",\"reported\":\"\(reported.uuidString)\"" }
-        for find in [AccountStore.locate, AccountStore.hold] {
-            let place = try await session.query(find, [.uuid(owner)])
-            let scope = try place.first?.uuid("scope_id") ?? owner
-            let rows = try await session.query(
-                Self.settle,
-                [
-                    .uuid(scope), .uuid(owner), .text(environment), .text(line),
-                    .jsonb(facts.dropLast() + more + "}"),
-                ])
-            guard let row = rows.first else { throw StorageError.defect("no answer") }
-            let answer = try IntentAnswer(row, scopeID: scope)
-            if answer.outcome != .moved { return answer }
-        }
-        throw StorageError.defect("the owner is in no scope")
     }
 }

@@ -15,6 +15,7 @@ package struct Storage: Sendable {
     package let groups: GroupStore
     package let invitations: InvitationStore
     package let incidents: IncidentStore
+    package let audit: AuditStore
     package let storeAccounts: StoreAccountStore
     package let checks: CheckStore
     package let catalogs: CatalogStore
@@ -33,6 +34,7 @@ package struct Storage: Sendable {
         groups = GroupStore(database, accounts)
         invitations = InvitationStore(database, groups)
         incidents = IncidentStore(database)
+        audit = AuditStore(database)
         storeAccounts = StoreAccountStore(database, accounts)
         checks = CheckStore(database)
         catalogs = CatalogStore(database)

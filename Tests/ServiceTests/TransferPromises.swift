@@ -60,8 +60,12 @@ struct TransferPromises {
                 select string_agg(concat_ws(' | ', act, actor ->> 'label', reason,
                     subject ->> 'original_transaction_id', f.account_id, t.account_id), '; ')
                 from interlock.audit u
-                left join interlock.account f on f.account_key = (detail ->> 'from_key')::uuid
-                left join interlock.account t on t.account_key = (detail ->> 'to_key')::uuid
+                left join interlock.audit_subject s
+                    on s.subject_id::text = u.before ->> 'owner_subject'
+                left join interlock.account f on f.account_key = s.account_key
+                left join interlock.audit_subject o
+                    on o.subject_id::text = u.after ->> 'owner_subject'
+                left join interlock.account t on t.account_key = o.account_key
                 """)
             #expect(audit == "transaction.transfer | operator | ticket 4 | 1 | ann | bob")
         }

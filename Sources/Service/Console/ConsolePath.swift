@@ -31,9 +31,7 @@ struct ConsolePath: Sendable {
         Self("/admin/incidents", filter)
     }
 
-    static func audit(_ cursor: String? = nil) -> Self {
-        Self("/admin/audit", [("cursor", cursor)])
-    }
+    static func audit(_ filter: [(String, String?)] = []) -> Self { Self("/admin/audit", filter) }
 
     /// An account's page. Its id stands in the query: as a part of the path, `..` would lead elsewhere.
     static func account(_ id: String, environment: String? = nil) -> Self {

@@ -3,4 +3,5 @@ enum ConsoleStyle: String, Sendable {
     case skip, bar, brand, links, who, find, card, figures, figure, number, facts, filters, scroll
     case badge, good = "badge good", calm = "badge calm", warn = "badge warn", bad = "badge bad"
     case quiet, notice, error, inline, timeline, reason, pages, narrow
+    case plainList = "plain-list"
 }

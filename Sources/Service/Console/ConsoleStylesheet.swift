@@ -113,6 +113,7 @@ enum ConsoleStylesheet {
         .reason { display: block; overflow-wrap: anywhere; }
         .pages { margin: .9em 0 0; }
         ul { padding-left: 1.2em; }
+        .plain-list { list-style: none; margin: 0; padding: 0; }
         @media (max-width: 40em) {
           .facts { grid-template-columns: 1fr; gap: 0; }
           .facts dd { margin-bottom: .6em; }

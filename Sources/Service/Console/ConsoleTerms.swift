@@ -25,7 +25,7 @@ enum ConsoleTerms {
         "the transaction is older than the intent": "这笔交易早于购买意向",
         "account.forget": "删除账户", "account.merge": "合并账户",
         "intent.release": "解除锁定", "incident.resolve": "处理异常",
-        "transaction.transfer": "转移归属",
+        "transaction.transfer": "转移归属", "command_line": "命令行",
         "a conflicting purchase completed": "另一笔相互冲突的购买已完成",
         "earlier_request_unresolved": "之前的请求尚未了结",
         "subscription_keeps_renewing": "原有订阅仍会续订",
@@ -58,6 +58,9 @@ enum ConsoleTerms {
         "duration": "时长", "rule": "规则", "risk": "风险提示", "entitles": "视为已拥有",
         "purchases": "购买", "waits_for": "在等待", "token": "应用账户令牌", "others": "其他",
         "reason": "原因", "kind": "类型", "line": "购买线", "status": "状态",
-        "key_id": "密钥", "label": "标签", "times": "次数",
+        "key_id": "密钥", "label": "标签", "times": "次数", "account": "账户", "owner": "所有者",
+        "into": "并入账户", "claims": "占用的锁", "risk_until": "风险提示截止",
+        "pending_reason": "等待原因", "resolution": "处理结果", "devices": "设备数",
+        "open_intents": "未了结的购买意向", "purchase_lines": "购买线数",
     ]
 }

@@ -108,6 +108,10 @@ extension ConsoleWords {
     var act: String { say("Act", "操作") }
     var subject: String { say("To what", "对象") }
     var why: String { say("Why", "原因") }
+    var changes: String { say("What it changed", "变更内容") }
+    var fromDay: String { say("From (day, UTC)", "起始日期（UTC）") }
+    var toDay: String { say("To (day, UTC)", "截止日期（UTC）") }
+    var forgottenAccount: String { say("a forgotten account", "已删除的账户") }
 
     var search: String { say("Search", "搜索") }
     var found: String { say("Found", "结果") }

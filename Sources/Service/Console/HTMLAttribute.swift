@@ -26,6 +26,7 @@ struct HTMLAttribute: Sendable {
     static let get = Self("method", "get")
     static let hidden = Self("type", "hidden")
     static let plain = Self("type", "text")
+    static let date = Self("type", "date")
     static let search = Self("type", "search")
     static let password = Self("type", "password")
     static let submit = Self("type", "submit")

@@ -1,12 +1,14 @@
 -- Makes two accounts of one person one: purchases, open and closed intents, tokens and store accounts of
 -- the one that is in its own scope go over to the other, wherever that is; then it is gone. An open intent
 -- that finds its place taken waits for it; a request id that both have used becomes the intent's own id.
--- Locks: the purchase lines, both account rows and both scope rows, each in the order of their keys.
+-- Audited; from then on nothing tells who the audit's rows about the one that is gone were about.
+-- Locks: the purchase lines, both account rows and both scope rows, each in the order of their keys; the
+-- incidents that come of it; the app's audit head.
 -- Outcomes: no_account (the one that stays was never seen), unknown (the one to merge was never seen, or is
--- merged already), in_a_group (leave first), merged. incidents: for incidents_note, with their environments.
+-- merged already), in_a_group (leave first), merged.
 create or replace function interlock.accounts_merge(
-    p_from_key uuid, p_into_key uuid, p_app_id text)
-returns table (outcome text, scope_id uuid, incidents jsonb)
+    p_from_key uuid, p_into_key uuid, p_app_id text, p_actor jsonb, p_reason text)
+returns table (outcome text, scope_id uuid)
 language plpgsql strict
 set lock_timeout = '5s'
 as $$
@@ -15,11 +17,14 @@ declare
     v_into interlock.account;
     v_bundle jsonb;
     v_version bigint;
+    v_lines bigint;
+    v_before jsonb;
+    v_incidents jsonb;
 begin
-    incidents := '[]';
     update interlock.purchase_line l set account_key = p_into_key, claimed_by = 'merge'
     where l.account_key = p_from_key and l.app_id = p_app_id
         and exists (select from interlock.account a where a.account_key = p_into_key);
+    get diagnostics v_lines = row_count;
     perform from interlock.account a
     where a.account_key in (p_from_key, p_into_key) and a.app_id = p_app_id
     order by a.account_key for update;
@@ -39,10 +44,12 @@ begin
     end if;
     perform from interlock.scope s
     where s.scope_id in (p_from_key, v_into.scope_id) order by s.scope_id for update;
+    v_before := interlock.accounts_audited(p_from_key)
+        || jsonb_build_object('purchase_lines', v_lines);
     v_bundle := interlock.scopes_leave(p_from_key, p_from_key);
     select greatest(s.version, (v_bundle ->> 'version')::bigint) + 1 into v_version
     from interlock.scope s where s.scope_id = v_into.scope_id;
-    incidents := interlock.scopes_enter(
+    v_incidents := interlock.scopes_enter(
         v_into.scope_id, p_into_key, null, v_version, v_bundle);
     update interlock.scope s set version = v_version where s.scope_id = v_into.scope_id;
     perform interlock.scopes_expect(
@@ -59,6 +66,15 @@ begin
     from interlock.device d where d.account_key = p_from_key
     on conflict do nothing;
     perform interlock.accounts_erase(p_from_key);
+    -- Each names its own environment.
+    if jsonb_array_length(v_incidents) > 0 then
+        perform interlock.incidents_note(p_app_id, 'Production', v_incidents);
+    end if;
+    perform interlock.audit_append(
+        p_app_id, p_actor, 'account.merge', jsonb_build_object('account_key', p_from_key),
+        p_reason, v_before, jsonb_build_object('into_key', p_into_key));
+    delete from interlock.audit_subject s
+    where s.app_id = p_app_id and s.account_key = p_from_key;
     return next;
 end
 $$;

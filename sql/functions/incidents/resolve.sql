@@ -1,4 +1,5 @@
--- Resolves an incident for a person. Locks its row. Repeating it changes nothing.
+-- Resolves an incident for a person, audited with what was and what is. Locks its row, then the app's audit
+-- head. Repeating it changes nothing.
 -- Outcomes: not_found, resolved (now, or already: then by whom and why stay as they were).
 create or replace function interlock.incidents_resolve(
     p_app_id text, p_incident_id uuid, p_actor jsonb, p_reason text)
@@ -7,19 +8,28 @@ language plpgsql strict
 set lock_timeout = '2s'
 as $$
 declare
-    v_resolved_at timestamptz;
+    v_incident interlock.incident;
 begin
-    select n.resolved_at into v_resolved_at from interlock.incident n
+    select * into v_incident from interlock.incident n
     where n.app_id = p_app_id and n.incident_id = p_incident_id for update;
     if not found then
         outcome := 'not_found';
         changed := false;
     else
         outcome := 'resolved';
-        changed := v_resolved_at is null;
+        changed := v_incident.resolved_at is null;
+    end if;
+    if changed then
         update interlock.incident n
         set resolved_at = clock_timestamp(), resolved_by = p_actor, resolution = p_reason
-        where n.app_id = p_app_id and n.incident_id = p_incident_id and n.resolved_at is null;
+        where n.app_id = p_app_id and n.incident_id = p_incident_id;
+        perform interlock.audit_append(
+            p_app_id, p_actor, 'incident.resolve',
+            jsonb_strip_nulls(jsonb_build_object(
+                'incident_id', p_incident_id, 'kind', v_incident.kind,
+                'environment', v_incident.environment, 'account_key', v_incident.account_key)),
+            p_reason, '{"status": "open"}',
+            jsonb_build_object('status', 'resolved', 'resolution', p_reason));
     end if;
     return next;
 end

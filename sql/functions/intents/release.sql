@@ -1,7 +1,8 @@
 -- Releases an open intent: an administrator any, an account its own pending or confirming one, and a member
 -- whose role may (family_group.releasers) another member's.
--- Locks: the scope row, then the intent and its claims. The store request may still succeed: the risk
--- begins, and a verified transaction still settles it.
+-- Locks: the scope row, then the intent and its claims; for an administrator, whose act is audited with what
+-- was and what is, the app's audit head at last. The store request may still succeed: the risk begins, and a
+-- verified transaction still settles it.
 -- p_options: {actor, reason, by: 'account' | 'administrator', unchanged_since?}
 -- Outcomes: moved, not_found, changed (it was updated at another time than unchanged_since, in
 --   microseconds since 1970; with the intent as it is),
@@ -19,6 +20,7 @@ declare
     v_changed boolean;
     v_intent interlock.intent;
     v_outcome text := 'released';
+    v_before jsonb;
     v_answer interlock.intent_answer;
 begin
     v_scope := interlock.scopes_open(p_scope_id, p_account_key);
@@ -49,6 +51,7 @@ begin
     elsif v_intent.status = 'reserved' and p_options ->> 'by' <> 'administrator' then
         v_outcome := 'not_pending';
     else
+        v_before := interlock.intents_audited(v_intent);
         v_intent := interlock.intents_close(
             v_intent, 'released', v_at, v_at,
             case when v_intent.reported_at is not null then
@@ -59,6 +62,14 @@ begin
     end if;
     if v_changed then
         v_scope.version := interlock.scopes_bump(p_scope_id, v_at);
+    end if;
+    if v_before is not null and p_options ->> 'by' = 'administrator' then
+        perform interlock.audit_append(
+            v_intent.app_id, p_options -> 'actor', 'intent.release',
+            jsonb_build_object(
+                'intent_id', v_intent.intent_id, 'account_key', v_intent.account_key,
+                'product_id', v_intent.product_id, 'environment', v_intent.environment),
+            p_options ->> 'reason', v_before, interlock.intents_audited(v_intent));
     end if;
     return interlock.intents_answer(
         v_outcome, v_scope.version, v_at, v_intent, v_scope.app_account_token);
