@@ -39,6 +39,9 @@ static const char migrations_0011_console[] = {
 static const char migrations_0012_audit_chain[] = {
 #embed "migrations/0012_audit_chain.sql"
     , 0};
+static const char migrations_0014_lock_delay[] = {
+#embed "migrations/0014_lock_delay.sql"
+    , 0};
 static const char functions_accounts_audited[] = {
 #embed "functions/accounts/audited.sql"
     , 0};
@@ -225,6 +228,9 @@ static const char functions_intents_complete[] = {
 static const char functions_intents_conflicts[] = {
 #embed "functions/intents/conflicts.sql"
     , 0};
+static const char functions_intents_delay[] = {
+#embed "functions/intents/delay.sql"
+    , 0};
 static const char functions_intents_find[] = {
 #embed "functions/intents/find.sql"
     , 0};
@@ -242,6 +248,9 @@ static const char functions_intents_locks[] = {
     , 0};
 static const char functions_intents_obstacle[] = {
 #embed "functions/intents/obstacle.sql"
+    , 0};
+static const char functions_intents_preview[] = {
+#embed "functions/intents/preview.sql"
     , 0};
 static const char functions_intents_promote[] = {
 #embed "functions/intents/promote.sql"
@@ -434,6 +443,7 @@ static const struct schema_file migrations[] = {
     FILE_OF(migrations_0010_asking, "migrations/0010_asking.sql"),
     FILE_OF(migrations_0011_console, "migrations/0011_console.sql"),
     FILE_OF(migrations_0012_audit_chain, "migrations/0012_audit_chain.sql"),
+    FILE_OF(migrations_0014_lock_delay, "migrations/0014_lock_delay.sql"),
 };
 
 static const struct schema_file functions[] = {
@@ -499,12 +509,14 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_intents_close, "functions/intents/close.sql"),
     FILE_OF(functions_intents_complete, "functions/intents/complete.sql"),
     FILE_OF(functions_intents_conflicts, "functions/intents/conflicts.sql"),
+    FILE_OF(functions_intents_delay, "functions/intents/delay.sql"),
     FILE_OF(functions_intents_find, "functions/intents/find.sql"),
     FILE_OF(functions_intents_get, "functions/intents/get.sql"),
     FILE_OF(functions_intents_history, "functions/intents/history.sql"),
     FILE_OF(functions_intents_list, "functions/intents/list.sql"),
     FILE_OF(functions_intents_locks, "functions/intents/locks.sql"),
     FILE_OF(functions_intents_obstacle, "functions/intents/obstacle.sql"),
+    FILE_OF(functions_intents_preview, "functions/intents/preview.sql"),
     FILE_OF(functions_intents_promote, "functions/intents/promote.sql"),
     FILE_OF(functions_intents_refusal, "functions/intents/refusal.sql"),
     FILE_OF(functions_intents_release, "functions/intents/release.sql"),

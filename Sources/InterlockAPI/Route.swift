@@ -52,10 +52,14 @@ public enum Route: String, CaseIterable, Hashable, Sendable {
     case appStoreNotification
     /// → `LockList`.
     case adminListLocks
+    /// Many at once, or what that would do: `ReleaseManyRequest` → `LockReleaseList`.
+    case adminReleaseLocks
     /// → `IntentEnvelope`, with the ETag that a release needs.
     case adminGetIntent
     /// `ReleaseRequest` → `IntentEnvelope`.
     case adminReleaseIntent
+    /// → `AccountReportEnvelope`.
+    case adminGetAccount
     /// → `IncidentList`.
     case adminListIncidents
     /// `ResolveRequest` → `IncidentEnvelope`.
@@ -77,7 +81,7 @@ public enum Route: String, CaseIterable, Hashable, Sendable {
     public var method: HTTPMethod {
         switch self {
         case .listIntents, .getIntent, .getState, .getGroup, .listDevices, .getEntitlements,
-            .adminListLocks,
+            .adminListLocks, .adminGetAccount,
             .adminGetIntent, .adminListIncidents, .adminListTransactions, .livez, .readyz, .metrics,
             .openAPI:
             .get
@@ -85,7 +89,7 @@ public enum Route: String, CaseIterable, Hashable, Sendable {
             .createClientToken, .appStoreNotification, .createGroup, .createInvitation,
             .mergeAccount,
             .acceptInvitation, .declineInvitation, .adminReleaseIntent,
-            .adminResolveIncident, .adminTransferTransaction:
+            .adminReleaseLocks, .adminResolveIncident, .adminTransferTransaction:
             .post
         case .updateAccount, .putMember: .put
         case .forgetAccount, .forgetDevice, .dissolveGroup, .revokeInvitation, .removeMember:
@@ -118,7 +122,9 @@ public enum Route: String, CaseIterable, Hashable, Sendable {
         case .putMember, .removeMember: "/v1/groups/{id}/members/{account}"
         case .appStoreNotification: "/v1/notifications/app-store"
         case .adminListLocks: "/v1/admin/locks"
+        case .adminReleaseLocks: "/v1/admin/locks/release"
         case .adminGetIntent: "/v1/admin/intents/{id}"
+        case .adminGetAccount: "/v1/admin/accounts/{id}"
         case .adminReleaseIntent: "/v1/admin/intents/{id}/release"
         case .adminListIncidents: "/v1/admin/incidents"
         case .adminResolveIncident: "/v1/admin/incidents/{id}/resolve"

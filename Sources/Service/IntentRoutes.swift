@@ -109,7 +109,12 @@ enum IntentRoutes {
         let caller = try await exchange.caller()
         let id = try exchange.intentID()
         let body = try exchange.body(ReleaseRequest.self)
-        try exchange.refuseLockDelay(body)
+        // Refused rather than ignored: who asks for it relies on the protection.
+        if let delay = body.lockDelay, delay.seconds > 0 {
+            throw Refusal(
+                .invalidRequest, "lock_delay is for an administrator's release",
+                field: "lock_delay")
+        }
         let answer = try await exchange.context.storage.intents.release(
             caller.account, device: caller.device, id: id, reason: body.reason)
         // Another member's: released, and shown to nobody but its own account.

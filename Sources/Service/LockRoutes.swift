@@ -27,7 +27,7 @@ enum LockRoutes {
         let locks = rows.map { row in
             Lock(
                 intent: row.intent, hasClaim: row.hasClaim, stuck: row.isStuck, scope: row.scope,
-                etag: etag(of: row.intent))
+                etag: Lock.etag(of: row.intent))
         }
         return .response(try .json(200, LockList(locks: locks, nextCursor: next)))
     }
@@ -43,11 +43,10 @@ enum LockRoutes {
         let holder = try await exchange.key(.administrate)
         let id = try exchange.intentID()
         let body = try exchange.body(ReleaseRequest.self)
-        try exchange.refuseLockDelay(body)
         var seen: Timestamp?
         if let match = exchange.request.header("if-match") {
             let current = try await find(exchange, holder)
-            guard EntityTag.list(match, names: etag(of: current)) else {
+            guard EntityTag.list(match, names: Lock.etag(of: current)) else {
                 throw Refusal(.preconditionFailed, intent: current)
             }
             // Compared again by the release itself: somebody may act in between.
@@ -55,7 +54,7 @@ enum LockRoutes {
         }
         let answer = try await exchange.context.storage.intents.releaseByAdministrator(
             appID: holder.app.id, id: id, reason: body.reason, actor: holder.actor,
-            unchangedSince: seen)
+            unchangedSince: seen, lockDelay: body.lockDelay?.seconds)
         guard let answer, answer.outcome != .notFound else { throw Refusal(.notFound) }
         if answer.outcome == .changed { throw Refusal(.preconditionFailed, intent: answer.intent) }
         guard answer.outcome == .released else {
@@ -95,11 +94,7 @@ enum LockRoutes {
     private static func shown(_ intent: Intent) throws -> HTTPResponse {
         try .json(
             200, IntentEnvelope(intent: intent),
-            headers: [("ETag", EntityTag.quoted(etag(of: intent)))])
-    }
-
-    private static func etag(of intent: Intent) -> String {
-        "\(intent.id.wireText).\(intent.updatedAt.microseconds)"
+            headers: [("ETag", EntityTag.quoted(Lock.etag(of: intent)))])
     }
 
     private static func cursor(
@@ -109,15 +104,5 @@ enum LockRoutes {
             let place = IntentCursor(text: String(text.dropFirst()))
         else { throw Refusal(.invalidRequest, "cursor is not one of ours", field: "cursor") }
         return (mark == "s", place)
-    }
-}
-
-extension RouteHandler.Exchange {
-    /// Refused rather than ignored: who asks for it relies on the protection.
-    func refuseLockDelay(_ body: ReleaseRequest) throws {
-        if let delay = body.lockDelay, delay.seconds > 0 {
-            throw Refusal(
-                .invalidRequest, "lock_delay is not supported yet", field: "lock_delay")
-        }
     }
 }

@@ -48,6 +48,8 @@ enum RouteHandler {
         switch route {
         case .uploadTransactions: 1 << 20
         case .appStoreNotification: 256 << 10
+        // 500 ids with their etags, and some white space.
+        case .adminReleaseLocks: 256 << 10
         default: 64 << 10
         }
     }
@@ -85,7 +87,9 @@ enum RouteHandler {
         case .removeMember: GroupRoutes.removeMember
         case .appStoreNotification: NotificationRoutes.receive
         case .adminListLocks: LockRoutes.list
+        case .adminReleaseLocks: ReleaseManyRoute.release
         case .adminGetIntent: LockRoutes.get
+        case .adminGetAccount: AccountReportRoute.get
         case .adminReleaseIntent: LockRoutes.release
         case .adminListIncidents: IncidentRoutes.list
         case .adminResolveIncident: IncidentRoutes.resolve

@@ -57,7 +57,9 @@ package struct IntentAnswer: Sendable {
         guard let status = IntentStatus(rawValue: try row.text("status")),
             let environment = StoreEnvironment(rawValue: try row.text("environment"))
         else { throw StorageError.defect("unknown status or environment") }
-        let expiresAt = Timestamp(microseconds: try row.timestamp("expires_at"))
+        let end = Timestamp(microseconds: try row.timestamp("expires_at"))
+        // A released one has a deadline while its delay lasts.
+        let expiresAt = status.isOpen || (status == .released && end > at) ? end : nil
         return Intent(
             id: id, requestID: try row.text("request_id"), status: status,
             productID: try row.text("product_id"), environment: environment,
@@ -66,8 +68,8 @@ package struct IntentAnswer: Sendable {
             appAccountToken: try row.uuid("app_account_token"), fence: try row.int8("fence"),
             createdAt: Timestamp(microseconds: try row.timestamp("created_at")),
             updatedAt: Timestamp(microseconds: try row.timestamp("updated_at")),
-            expiresAt: status.isOpen ? expiresAt : nil,
-            expiresInMs: status.isOpen ? max(0, expiresAt.milliseconds(since: at)) : nil,
+            expiresAt: expiresAt,
+            expiresInMs: expiresAt.map { max(0, $0.milliseconds(since: at)) },
             pendingReason: try row.optionalText("pending_reason")
                 .flatMap(PendingReason.init(rawValue:)),
             transactionID: try row.optionalText("transaction_id"),

@@ -80,20 +80,25 @@ extension IntentStore {
 
     /// Releases an open intent for an administrator; the call itself appends to the audit.
     /// Nil when there is no such intent; else `released`, `intentClosed`, or `changed` when it was updated
-    /// at another time than `unchangedSince`.
+    /// at another time than `unchangedSince`. Its sets stay closed to everybody for `lockDelay` seconds; of one
+    /// that is released already, see `intents/release.sql`.
     package func releaseByAdministrator(
         appID: String, id: UUID, reason: String, actor: StoreActor,
-        unchangedSince: Timestamp? = nil
+        unchangedSince: Timestamp? = nil, lockDelay: Int64? = nil
     ) async throws(StorageError) -> IntentAnswer? {
-        guard let (account, scope) = try await place(appID: appID, id: id) else { return nil }
         let options = StoreOptions(
             actor: actor, reason: reason, by: "administrator",
-            unchangedSince: unchangedSince?.microseconds)
-        let rows = try await database.call(
-            Self.release, [.uuid(scope), .uuid(account.key), .uuid(id), .jsonb(options.text)])
-        return try decoding {
-            guard let row = rows.first else { throw StorageError.defect("no answer") }
-            return try IntentAnswer(row, scopeID: scope)
+            unchangedSince: unchangedSince?.microseconds, lockDelay: lockDelay)
+        while true {
+            guard let (account, scope) = try await place(appID: appID, id: id) else { return nil }
+            let rows = try await database.call(
+                Self.release, [.uuid(scope), .uuid(account.key), .uuid(id), .jsonb(options.text)])
+            let answer = try decoding {
+                guard let row = rows.first else { throw StorageError.defect("no answer") }
+                return try IntentAnswer(row, scopeID: scope)
+            }
+            // Its account went to another scope between the two calls: look again where it is.
+            if answer.outcome != .moved { return answer }
         }
     }
 

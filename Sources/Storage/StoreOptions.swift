@@ -26,6 +26,8 @@ struct StoreOptions: Sendable {
     var by: String?
     /// Microseconds since 1970.
     var unchangedSince: Int64?
+    /// In seconds.
+    var lockDelay: Int64?
 
     var text: String {
         var object: [String: JSONValue] = ["actor": actor.json]
@@ -34,6 +36,7 @@ struct StoreOptions: Sendable {
         if let error { object["error"] = .string(error) }
         if let by { object["by"] = .string(by) }
         if let unchangedSince { object["unchanged_since"] = .integer(unchangedSince) }
+        if let lockDelay { object["lock_delay"] = .integer(lockDelay) }
         let text = JSONValue.object(object).text
         // Metadata is JSON already, checked at the edge.
         guard let metadata else { return text }

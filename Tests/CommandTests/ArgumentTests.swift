@@ -35,7 +35,6 @@ import Testing
             ("app create --bundle-id com.example.x", "--id is missing"),
             ("key create --app a", "--role is missing"),
             ("catalog apply --app a", "is missing"),
-            ("locks release --app a --reason r", "is missing"),
             ("token --app a --account b", "--device is missing"),
         ])
     func wrongUsage(line: String, reason: String) {

@@ -20,6 +20,7 @@ import Testing
         ("catalog apply --app notes", "FILE is missing"),
         ("catalog import --dry-run one.storekit", "--dry-run needs the --app"),
         ("locks list --app notes --status completed", "reserved, pending or confirming"),
+        ("locks release --app notes --reason r", "INTENT is missing"),
         ("locks release 7 --app notes --reason r", "as `locks list` shows it"),
         ("locks release 01980000-0000-7000-8000-000000000001 --app notes --reason \t", "--reason"),
         ("doctor --url localhost:8080", "http://HOST:PORT"),

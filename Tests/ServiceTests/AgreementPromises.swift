@@ -1,7 +1,6 @@
 import FoundationEssentials
 import HTTPClient
 import InterlockAPI
-import StoreSigner
 import TestSupport
 import Testing
 
@@ -9,56 +8,53 @@ import Testing
 
 @Suite("State and reserve agree")
 struct AgreementPromises {
-    /// After every random operation the state says, for every product, what a reserve then answers.
+    /// After every random operation the state says, for every product, what a reserve then answers, and who is
+    /// in the way.
     @Test func `the state says what a reserve would answer`() async throws {
         let seed = Seed.make()
         var random = seed.generator()
         let products = ["monthly", "yearly", "lifetime", "coins"]
+        var (delays, locked) = (0, 0)
         try await ServiceFixture.with { fixture in
-            for round in 0..<6 {
-                let devices = try ["phone", "pad"].map { try fixture.device("a\(round)", $0) }
-                var open: [(device: Int, intent: Intent)] = []
-                for step in 0..<15 {
-                    let index = Int.random(in: 0..<2, using: &random)
-                    let device = devices[index]
-                    let action = Int.random(in: 0..<5, using: &random)
-                    if action < 2 || open.isEmpty {
-                        let product = products[Int.random(in: 0..<4, using: &random)]
-                        let expected = try await device.state().product(product)?.status
-                        let answer = try await device.reserve(product)
-                        #expect(Self.agree(expected, answer), "\(seed) \(product) \(answer.text)")
-                        if answer.status == 201 {
-                            open.append((index, try answer.read(IntentEnvelope.self).intent))
-                        }
+            for round in 0..<8 {
+                var cast = try AgreementCast(fixture, account: "a\(round)")
+                for _ in 0..<25 {
+                    let device = cast.devices[Int.random(in: 0..<2, using: &random)]
+                    if Bool.random(using: &random),
+                        let done = try await cast.act(using: &random)
+                    {
+                        #expect(done.status == 200, "\(seed) \(done.text)")
                         continue
                     }
-                    let place = Int.random(in: open.indices, using: &random)
-                    let (holder, intent) = open[place]
-                    var report = [#"{"result":"pending"}"#, #"{"result":"cancelled"}"#, ""][
-                        action - 2]
-                    if report.isEmpty {
-                        let recurs = ["monthly", "yearly"].contains(intent.productID)
-                        let signed = try fixture.purchase(
-                            "\(round)\(step)", intent.productID, token: intent.appAccountToken,
-                            expires: recurs ? 3_600_000 : nil
-                        ) { if intent.productID == "coins" { $0.type = "Consumable" } }
-                        report = "{\"result\":\"purchased\",\"signed_transaction\":\"\(signed)\"}"
+                    let product = products[Int.random(in: 0..<4, using: &random)]
+                    let expected = try await device.state().product(product)
+                    let answer = try await device.reserve(product)
+                    #expect(Self.agree(expected, answer), "\(seed) \(product) \(answer.text)")
+                    if answer.status == 201 {
+                        cast.note(try answer.read(IntentEnvelope.self).intent, of: device)
                     }
-                    let answer = try await devices[holder].report(intent, report)
-                    #expect(answer.status == 200, "\(seed) \(answer.text)")
-                    if action > 2 { open.remove(at: place) }
+                    if expected?.holder?.status == .released { locked += 1 }
                 }
+                delays += cast.delays
             }
         }
+        #expect(delays > 0 && locked > 0, "\(seed)")
     }
 
-    private static func agree(_ expected: ProductStatus?, _ answer: HTTPClientResponse) -> Bool {
-        switch expected {
+    private static func agree(_ expected: ProductState?, _ answer: HTTPClientResponse) -> Bool {
+        switch expected?.status {
         case .available: answer.status == 201
-        case .locked: answer.code == "locked"
+        case .locked:
+            answer.code == "locked"
+                && isSame(expected?.holder, try? answer.read(Problem.self).holder)
         case .owned, .blocked: answer.code == "owned"
         case nil: false
         }
+    }
+
+    private static func isSame(_ expected: Holder?, _ told: Holder?) -> Bool {
+        expected?.intentID == told?.intentID && expected?.status == told?.status
+            && expected?.expiresAt == told?.expiresAt
     }
 
     @Test func `another account's answers never name account, device or metadata`() async throws {

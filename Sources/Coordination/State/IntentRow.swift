@@ -17,6 +17,8 @@ package struct IntentRow: Hashable, Sendable {
     package var updatedAt: Timestamp
     package var expiresAt: Timestamp?
     package var riskUntil: Timestamp?
+    /// Until when a release keeps its sets closed to everybody.
+    package var delayUntil: Timestamp?
     package var requestID: String
     package var fence: Int64
     package var appAccountToken: UUID
@@ -28,7 +30,8 @@ package struct IntentRow: Hashable, Sendable {
         intentID: UUID, accountID: String, deviceID: String, productID: String, sets: [String],
         status: IntentStatus, pendingReason: PendingReason? = nil, hasClaim: Bool,
         createdAt: Timestamp, updatedAt: Timestamp, expiresAt: Timestamp?,
-        riskUntil: Timestamp? = nil, requestID: String, fence: Int64, appAccountToken: UUID,
+        riskUntil: Timestamp? = nil, delayUntil: Timestamp? = nil, requestID: String, fence: Int64,
+        appAccountToken: UUID,
         risks: [Risk] = [], transactionID: String? = nil, settledLate: Bool = false
     ) {
         self.intentID = intentID
@@ -43,6 +46,7 @@ package struct IntentRow: Hashable, Sendable {
         self.updatedAt = updatedAt
         self.expiresAt = expiresAt
         self.riskUntil = riskUntil
+        self.delayUntil = delayUntil
         self.requestID = requestID
         self.fence = fence
         self.appAccountToken = appAccountToken
@@ -55,6 +59,14 @@ package struct IntentRow: Hashable, Sendable {
     package func isOpen(at now: Timestamp) -> Bool {
         status.isOpen && expiresAt.map { $0 > now } ?? true
     }
+
+    /// Tells whether it was released and its sets are still closed to everybody.
+    package func isDelayed(at now: Timestamp) -> Bool {
+        status == .released && delayUntil.map { $0 > now } ?? false
+    }
+
+    /// Tells whether it has what it stands for: its claims, or the delay of its release.
+    package func isHolding(at now: Timestamp) -> Bool { hasClaim || isDelayed(at: now) }
 
     /// Tells whether its deadline closed it and nobody wrote that down yet.
     package func isExpiredByClock(at now: Timestamp) -> Bool { status.isOpen && !isOpen(at: now) }
@@ -88,6 +100,7 @@ extension IntentRow: Codable {
         case updatedAt = "updated_at"
         case expiresAt = "expires_at"
         case riskUntil = "risk_until"
+        case delayUntil = "delay_until"
         case requestID = "request_id"
         case appAccountToken = "app_account_token"
         case transactionID = "transaction_id"
@@ -108,6 +121,7 @@ extension IntentRow: Codable {
         updatedAt = try row.decodeMicroseconds(forKey: .updatedAt)
         expiresAt = try row.decodeMicrosecondsIfPresent(forKey: .expiresAt)
         riskUntil = try row.decodeMicrosecondsIfPresent(forKey: .riskUntil)
+        delayUntil = try row.decodeMicrosecondsIfPresent(forKey: .delayUntil)
         requestID = try row.decode(String.self, forKey: .requestID)
         fence = try row.decode(Int64.self, forKey: .fence)
         appAccountToken = try row.decode(UUID.self, forKey: .appAccountToken)
@@ -130,6 +144,7 @@ extension IntentRow: Codable {
         try row.encode(updatedAt.microseconds, forKey: .updatedAt)
         try row.encode(expiresAt?.microseconds, forKey: .expiresAt)
         try row.encode(riskUntil?.microseconds, forKey: .riskUntil)
+        try row.encode(delayUntil?.microseconds, forKey: .delayUntil)
         try row.encode(requestID, forKey: .requestID)
         try row.encode(fence, forKey: .fence)
         try row.encode(appAccountToken.wireText, forKey: .appAccountToken)

@@ -12,24 +12,26 @@ struct ProductImpact {
     /// Positions in the snapshot's intents.
     private var holder: Int?
     private var lastNoted: Int?
-    private var open = 0
+    private var obstacles = 0
     private var owned: OwnedProduct?
     private var risks: [Risk] = []
     var isUnresolved = false
 
-    /// Notes an open intent in the way; the same one may be noted several times in a row. The holder is the oldest
-    /// that has its claims, else the oldest.
-    mutating func noteOpen(_ position: Int, _ intents: [IntentRow]) {
+    /// Notes an intent in the way; the same one may be noted several times in a row. The holder is the oldest that
+    /// has its claims or the delay of its release, else the oldest.
+    mutating func noteObstacle(_ position: Int, _ snapshot: ScopeSnapshot) {
         if lastNoted == position { return }
         lastNoted = position
-        open += 1
+        obstacles += 1
         guard let current = holder else {
             holder = position
             return
         }
-        let (new, old) = (intents[position], intents[current])
+        let (new, old) = (snapshot.intents[position], snapshot.intents[current])
+        let isHolding = new.isHolding(at: snapshot.now)
         let isBetter =
-            new.hasClaim == old.hasClaim ? IntentRow.isOlder(new, old) : new.hasClaim
+            isHolding == old.isHolding(at: snapshot.now)
+            ? IntentRow.isOlder(new, old) : isHolding
         if isBetter { holder = position }
     }
 
@@ -70,7 +72,7 @@ struct ProductImpact {
         var risks = risks
         if isUnresolved { risks.append(.earlierRequestUnresolved) }
         return ProductState(
-            productID: productID, status: status, waiting: max(0, open - 1),
+            productID: productID, status: status, waiting: max(0, obstacles - 1),
             holder: holder.map { Self.holder(snapshot.intents[$0], viewer, snapshot) },
             owned: owned,
             risks: risks.sorted { $0.rawValue < $1.rawValue })
@@ -83,7 +85,8 @@ struct ProductImpact {
         // Who may release it has to be able to name it.
         let isReleasable =
             row.status != .reserved && snapshot.releasers.contains(viewer.account)
-        let deadline = row.expiresAt ?? row.createdAt
+        let deadline =
+            (row.status == .released ? row.delayUntil : row.expiresAt) ?? row.createdAt
         return Holder(
             status: row.status, sameAccount: isOwn,
             sameDevice: isOwn && row.deviceID == viewer.device, productID: row.productID,

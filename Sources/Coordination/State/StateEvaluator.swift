@@ -64,20 +64,20 @@ package struct StateEvaluator: Sendable {
         for (position, row) in snapshot.intents.enumerated() {
             let isOwn = row.accountID == account
             let isOpen = row.isOpen(at: snapshot.now)
+            let isObstacle = isOpen || row.isDelayed(at: snapshot.now)
             let riskUntil = isOpen ? nil : unresolvedRiskEnd(of: row)
             let isUnresolved = riskUntil.map { $0 > snapshot.now } ?? false
             var touches = false
             catalog.forEachConflict(productID: row.productID, sets: row.sets, isOwn: isOwn) {
                 touches = true
-                if isOpen {
-                    impacts[$0].noteOpen(position, snapshot.intents)
-                } else if isUnresolved {
-                    impacts[$0].isUnresolved = true
-                }
+                if isObstacle { impacts[$0].noteObstacle(position, snapshot) }
+                if isUnresolved { impacts[$0].isUnresolved = true }
             }
             guard touches || isOwn else { continue }
             if row.status.isOpen { clock.note(row.expiresAt) }
-            if touches { clock.note(riskUntil) }
+            guard touches else { continue }
+            clock.note(row.delayUntil)
+            clock.note(riskUntil)
         }
     }
 

@@ -2,8 +2,10 @@
 public struct ReleaseRequest: WireRequest {
     /// Why, for the history and the audit: 1 to 500 characters.
     public var reason: String
-    /// How long the claims stay taken after an administrator's release, 0 s to 24 h: whole seconds, or an ISO 8601
-    /// duration. An account's own release ignores it.
+    /// How long its exclusion sets stay closed to everybody after an administrator's release, because the store
+    /// may still act on the request: 0 s to 24 h, whole seconds or an ISO 8601 duration. Of an intent that is
+    /// released already and still keeps its sets closed, it counts anew from now, and 0 opens them; without it
+    /// nothing changes. An account's own release takes none.
     public var lockDelay: WireSeconds?
 
     /// Makes a release.
@@ -20,6 +22,11 @@ public struct ReleaseRequest: WireRequest {
     /// Checks the bounds; names the field.
     public func validate() throws(WireError) {
         try Bounds.checkReason(reason, field: "reason")
+        try Self.check(lockDelay)
+    }
+
+    /// Checks the bounds of a delay.
+    static func check(_ lockDelay: WireSeconds?) throws(WireError) {
         if let lockDelay, !(0...86_400).contains(lockDelay.seconds) {
             throw WireError(field: "lock_delay", "must be from 0 to 86400 seconds")
         }

@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// Tells a device who is in its way, without saying who another member is.
 public struct Holder: Codable, Hashable, Sendable {
-    /// The holding intent's status: one of the open ones.
+    /// The holding intent's status: one of the open ones, or released while the delay of the release lasts.
     public var status: IntentStatus
     /// Whether it is the asking account's own.
     public var sameAccount: Bool
@@ -12,7 +12,7 @@ public struct Holder: Codable, Hashable, Sendable {
     public var productID: String
     /// Since when.
     public var since: Timestamp
-    /// Until when at most, if nobody extends it.
+    /// Until when at most, if nobody extends it; of a released one, the end of its delay.
     public var expiresAt: Timestamp
     /// Milliseconds from the answer to `expiresAt`, never below 0.
     public var expiresInMs: Int64

@@ -26,7 +26,8 @@ public struct Intent: Codable, Hashable, Sendable {
     public var createdAt: Timestamp
     /// When it last changed.
     public var updatedAt: Timestamp
-    /// Its deadline; null where it has none any more.
+    /// Its deadline, or of a released one the end of the delay for which its exclusion sets stay closed; null where
+    /// it has none any more.
     public var expiresAt: Timestamp?
     /// Milliseconds from the answer to the deadline, 0 when it is past; null where there is none.
     public var expiresInMs: Int64?

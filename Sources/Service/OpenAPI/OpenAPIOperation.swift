@@ -126,8 +126,20 @@ struct OpenAPIOperation {
             self.init("Gives one intent by its id", Self.key, nil, "IntentEnvelope")
         case .adminReleaseIntent:
             self.init(
-                "Releases an open intent, with a reason", Self.key, "ReleaseRequest",
-                "IntentEnvelope", headers: ["If-Match"])
+                "Releases an open intent, with a reason; its sets may stay closed for up to a day",
+                Self.key, "ReleaseRequest", "IntentEnvelope", headers: ["If-Match"])
+        case .adminReleaseLocks:
+            self.init(
+                """
+                Says what releasing up to 500 open intents would do (dry_run), or releases those that \
+                are as they were shown
+                """, Self.key, "ReleaseManyRequest", "LockReleaseList")
+        case .adminGetAccount:
+            self.init(
+                """
+                Gives one account: its group, devices, intents and transactions, and what its devices \
+                see now
+                """, Self.key, nil, "AccountReportEnvelope")
         case .adminListIncidents:
             self.init(
                 "Lists what a person should see", Self.key, nil, "IncidentList",

@@ -20,6 +20,20 @@ enum OpenAPISchemas {
         result:ReportResult reason:PendingReason~ error:string~ signed_transaction:string~
         """,
         "ReleaseRequest": "reason:string lock_delay:string~",
+        "ReleaseManyRequest": """
+        reason:string~ lock_delay:string~ intents:[SeenIntent]~ filter:LockFilter~ dry_run:boolean
+        """,
+        "SeenIntent": "id:uuid etag:string~",
+        "LockFilter": """
+        environment:StoreEnvironment~ status:IntentStatus~ product_id:string~ account_id:string~ \
+        stuck:boolean~ older_than:string~
+        """,
+        "LockRelease": """
+        id:uuid outcome:LockReleaseOutcome intent:Intent? etag:string? \
+        consequence:LockReleaseConsequence~ unlocks:[string]~ unlocks_count:integer~ \
+        next_intent_id:uuid~
+        """,
+        "LockReleaseList": "dry_run:boolean count:integer intents:[LockRelease]",
         "ResolveRequest": "reason:string",
         "TransferRequest": "account_id:string reason:string environment:StoreEnvironment~",
         "TransactionUpload": "signed_transactions:[string]",
@@ -59,6 +73,22 @@ enum OpenAPISchemas {
         """,
         "Lock": "intent:Intent has_claim:boolean stuck:boolean scope:Scope etag:string",
         "LockList": "locks:[Lock] next_cursor:string?",
+        "ScopeMember": "account_id:string role:string? joined_at:time",
+        "AccountAttempt": """
+        id:uuid product_id:string environment:string device_id:string status:string \
+        transaction_id:string? created_at:time
+        """,
+        "AccountPurchase": """
+        transaction_id:string original_transaction_id:string product_id:string \
+        environment:string ownership_type:string purchased_at:time expires_at:time? \
+        revoked_at:time? first_source:string
+        """,
+        "AccountReport": """
+        id:string app_account_token:uuid created_at:time scope:Scope members:[ScopeMember] \
+        devices:[AccountDevice] intents:[AccountAttempt] transactions:[AccountPurchase] \
+        states:[StateDocument]
+        """,
+        "AccountReportEnvelope": "account:AccountReport",
         "Incident": """
         id:uuid kind:string environment:StoreEnvironment status:string account_id:string~ \
         detail:object opened_at:time seen_at:time times:integer resolved_at:time~ \
@@ -103,6 +133,8 @@ enum OpenAPISchemas {
         "PendingReason": PendingReason.allCases.map(\.rawValue),
         "ReportResult": ReportResult.allCases.map(\.rawValue),
         "TransactionOutcome": TransactionOutcome.allCases.map(\.rawValue),
+        "LockReleaseOutcome": LockRelease.Outcome.allCases.map(\.rawValue),
+        "LockReleaseConsequence": LockRelease.Consequence.allCases.map(\.rawValue),
         "GroupRole": GroupRole.allCases.map(\.rawValue),
         "ScopeKind": ScopeKind.allCases.map(\.rawValue),
         "ProductStatus": ProductStatus.allCases.map(\.rawValue),

@@ -15,7 +15,7 @@ struct ArgumentScanner {
             return try keep(argument, of: option)
         }
         guard !literally, argument.hasPrefix("-"), argument != "-" else {
-            guard operands.count < command.operands.count else {
+            guard command.furtherOperands != nil || operands.count < command.operands.count else {
                 throw .usage("unexpected argument \"\(argument)\"", command: command.name)
             }
             operands.append(argument)

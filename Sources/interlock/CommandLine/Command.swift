@@ -8,6 +8,8 @@ struct Command: Sendable {
     var discussion = ""
     /// What stands beside the options, in their order; all are required.
     var operands: [String] = []
+    /// What may stand there after them, any number of times.
+    var furtherOperands: String?
     /// Beside those that every command has.
     let options: [Option]
     /// Whole command lines, each with what it does.

@@ -61,6 +61,7 @@ enum HelpText {
     static func command(_ command: Command) -> String {
         var usage = "Usage: interlock \(command.name)"
         for operand in command.operands { usage += " \(operand)" }
+        if let further = command.furtherOperands { usage += " [\(further) …]" }
         for option in command.options where option.isRequired {
             usage += " \(option.name) \(option.value ?? "")"
             if option.isRepeatable { usage += " [\(option.name) …]" }

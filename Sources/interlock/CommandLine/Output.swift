@@ -42,6 +42,12 @@ enum Output {
     /// Writes a line to standard error.
     static func error(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
+    /// Writes a question, whose answer follows on the same line, to standard error.
+    static func ask(_ question: String) { write(question, to: STDERR_FILENO) }
+
+    /// Writes what is to appear at once, as it is, to standard output.
+    static func raw(_ text: String) { write(text, to: STDOUT_FILENO) }
+
     /// Writes the JSON document to standard output.
     static func json(_ value: some Encodable) throws {
         let text = String(decoding: try WireCoding.encode(value), as: UTF8.self)
@@ -65,15 +71,20 @@ enum Output {
 
     /// Writes rows in columns, under a head.
     static func table(_ head: [String], _ rows: [[String]]) {
+        for text in columns(head, rows) { line(text) }
+    }
+
+    /// The lines of a table.
+    static func columns(_ head: [String], _ rows: [[String]]) -> [String] {
         let all = [head] + rows
         let widths = head.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
-        for row in all {
+        return all.map { row in
             let cells = zip(row, widths).map { cell, width in
                 cell + String(repeating: " ", count: width - cell.count)
             }
             var text = cells.joined(separator: "  ")
             while text.last == " " { text.removeLast() }
-            line(text)
+            return text
         }
     }
 

@@ -2,9 +2,9 @@ import FoundationEssentials
 import InterlockAPI
 import Storage
 
-/// Shows and releases locks.
+/// Lists locks.
 enum LockCommands {
-    static let all = [list, release]
+    static let all = [list, LockReleaseCommand.release]
 
     /// More than a person reads.
     private static let listLimit: Int32 = 1_000
@@ -22,26 +22,6 @@ enum LockCommands {
         ],
         examples: [("interlock locks list --app notes --account alice", "who is in the way?")],
         run: { try await list($0) })
-
-    static let release = Command(
-        name: "locks release", summary: "Release an open intent, with a reason for the audit.",
-        discussion: """
-            INTENT is the id that `locks list` shows. Other devices may buy at once. The store's request may \
-            still succeed: its transaction then settles the intent late, and both purchases are owned.
-            """,
-        operands: ["INTENT"],
-        options: Option.database + [
-            .app, Option("--reason", "TEXT", "Why; it is kept.", required: true),
-        ],
-        examples: [
-            (
-                """
-                interlock locks release 01980000-0000-7000-8000-000000000001 --app notes \
-                --reason 'ticket 4'
-                """, "the reason is kept in the audit"
-            )
-        ],
-        run: { try await release($0) })
 
     private static func list(_ invocation: Invocation) async throws {
         let app = try invocation.required("--app")
@@ -84,31 +64,6 @@ enum LockCommands {
 
         init(_ rows: [IntentStore.LockRow]) {
             locks = rows.map { Row(intent: $0.intent, stuck: $0.isStuck) }
-        }
-    }
-
-    private static func release(_ invocation: Invocation) async throws {
-        let app = try invocation.required("--app")
-        let reason = try invocation.required("--reason")
-        do { try Bounds.checkReason(reason, field: "--reason") } catch {
-            throw invocation.fault(error.description)
-        }
-        guard let id = invocation.operands.first.flatMap(UUID.init(uuidString:)) else {
-            throw invocation.fault("INTENT must be an id, as `locks list` shows it")
-        }
-        try await DatabaseAccess.with(invocation) { storage in
-            let answer = try await storage.intents.releaseByAdministrator(
-                appID: app, id: id, reason: reason,
-                actor: .key(id: "command line", label: "locks release"))
-            guard let answer, let intent = answer.intent else {
-                throw CommandFailure.refused("app \(app) has no intent \(id.wireText)")
-            }
-            guard answer.outcome == .released else {
-                throw CommandFailure.refused("it is \(intent.status.rawValue) already")
-            }
-            await DatabaseAccess.announce(.scope(answer.scopeID), storage)
-            if invocation.wantsJSON { return try Output.json(IntentEnvelope(intent: intent)) }
-            Output.line("released \(intent.productID) of \(intent.accountID)")
         }
     }
 }

@@ -12,6 +12,7 @@ begin
             from interlock.claim c
             where c.scope_id = p_intent.scope_id and c.intent_id = p_intent.intent_id),
         'expires_at', case when p_intent.open then interlock.audit_time(p_intent.expires_at) end,
+        'delay_until', interlock.audit_time(p_intent.delay_until),
         'risk_until', interlock.audit_time(p_intent.risk_until)));
 end
 $$;

@@ -1,5 +1,6 @@
 -- Gives the free sets of a scope to the open intents that wait for them, the oldest first, each set by
--- itself. Waiting intents there are only after a move between scopes. An expired one waits for nothing.
+-- itself. Waiting intents there are only after a move between scopes. An expired one waits for nothing,
+-- and a set that a release with a delay keeps closed is not free.
 -- The caller holds the scope's row lock and bumps the version.
 create or replace function interlock.intents_promote(p_scope_id uuid, p_at timestamptz)
 returns void
@@ -28,6 +29,12 @@ begin
             cross join lateral jsonb_array_elements(p.plan -> 'sets') e
             where p.app_id = v_intent.app_id and p.product_id = v_intent.product_id
                 and e ->> 'id' = s.id) p on true
+        where not exists (
+            select from interlock.intent d
+            where d.scope_id = p_scope_id and d.risk_until is not null and d.delay_until > p_at
+                and d.environment = v_intent.environment and s.id = any (d.exclusion_sets)
+                and (coalesce(p.audience, 'group') = 'group'
+                    or d.account_key = v_intent.account_key))
         order by s.id
         on conflict do nothing;
     end loop;

@@ -3,11 +3,14 @@
 -- Locks: the scope row, then the intent and its claims; for an administrator, whose act is audited with what
 -- was and what is, the app's audit head at last. The store request may still succeed: the risk begins, and a
 -- verified transaction still settles it.
--- p_options: {actor, reason, by: 'account' | 'administrator', unchanged_since?}
+-- p_options: {actor, reason, by: 'account' | 'administrator', unchanged_since?, lock_delay? (seconds for
+--   which its sets stay closed to everybody; of one released already, counted anew from now as long as
+--   they are still closed, and 0 opens them)}
 -- Outcomes: moved, not_found, changed (it was updated at another time than unchanged_since, in
 --   microseconds since 1970; with the intent as it is),
 --   not_pending (an account's own that was never reported),
---   intent_closed (ended otherwise; with the intent as it is), released (now, or already).
+--   intent_closed (ended otherwise, or released and its sets are open again, so that no delay can close
+--   them; with the intent as it is), released (now, or already).
 create or replace function interlock.intents_release(
     p_scope_id uuid, p_account_key uuid, p_intent_id uuid, p_options jsonb)
 returns interlock.intent_answer
@@ -18,6 +21,7 @@ declare
     v_scope interlock.opened_scope;
     v_at timestamptz;
     v_changed boolean;
+    v_delay_until timestamptz;
     v_intent interlock.intent;
     v_outcome text := 'released';
     v_before jsonb;
@@ -30,6 +34,7 @@ begin
     end if;
     v_at := v_scope.at;
     v_changed := v_scope.changed;
+    v_delay_until := v_at + interlock.scopes_seconds(p_options, 'lock_delay');
     select * into v_intent from interlock.intent i
     where i.scope_id = p_scope_id and i.intent_id = p_intent_id
         and (i.account_key = p_account_key
@@ -45,7 +50,14 @@ begin
     then
         v_outcome := 'changed';
     elsif v_intent.status = 'released' then
-        null;
+        if v_intent.delay_until > v_at and v_delay_until is not null then
+            v_before := interlock.intents_audited(v_intent);
+            v_intent := interlock.intents_delay(
+                v_intent, v_delay_until, v_at, p_options -> 'actor', p_options ->> 'reason');
+            v_changed := true;
+        elsif v_delay_until > v_at then
+            v_outcome := 'intent_closed';
+        end if;
     elsif not v_intent.open then
         v_outcome := 'intent_closed';
     elsif v_intent.status = 'reserved' and p_options ->> 'by' <> 'administrator' then
@@ -54,10 +66,12 @@ begin
         v_before := interlock.intents_audited(v_intent);
         v_intent := interlock.intents_close(
             v_intent, 'released', v_at, v_at,
-            case when v_intent.reported_at is not null then
+            greatest(nullif(v_delay_until, v_at), case when v_intent.reported_at is not null then
                 v_at + interlock.scopes_seconds(
-                    interlock.scopes_deadlines(p_scope_id), 'unresolved_risk') end,
-            '{}', p_options -> 'actor', p_options ->> 'reason');
+                    interlock.scopes_deadlines(p_scope_id), 'unresolved_risk') end),
+            jsonb_strip_nulls(jsonb_build_object(
+                'delay_until', nullif(v_delay_until, v_at))),
+            p_options -> 'actor', p_options ->> 'reason');
         v_changed := true;
     end if;
     if v_changed then

@@ -10,7 +10,8 @@
 --   request_id_reused  same request id, other content
 --   unknown_product    not in the app's catalog
 --   owned              what the scope owns refuses it (owned_… columns)
---   locked             another open intent stands in the way (the intent columns are that holder's)
+--   locked             another intent stands in the way, open or released with a delay (the intent
+--                      columns are that holder's)
 --   too_many_open      ten unexpired open intents of this account
 --   granted            reserved; the fence is the scope version of the grant
 create or replace function interlock.intents_reserve(
@@ -93,7 +94,12 @@ begin
             order by i.created_at, i.intent_id
         loop
             if not v_intent.open then
-                if v_intent.risk_until > v_at and v_intent.environment = p_environment
+                if v_holder.intent_id is null and v_intent.delay_until > v_at
+                    and v_intent.environment = p_environment
+                    and interlock.intents_conflicts(v_plan, v_intent, p_account_key)
+                then
+                    v_holder := v_intent;
+                elsif v_intent.risk_until > v_at and v_intent.environment = p_environment
                     and not 'earlier_request_unresolved' = any (v_risks)
                     and interlock.intents_conflicts(v_plan, v_intent, p_account_key)
                 then

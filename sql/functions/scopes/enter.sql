@@ -57,11 +57,14 @@ begin
                 select jsonb_agg(distinct jsonb_build_object(
                     'intent_id', h.intent_id, 'product_id', h.product_id,
                     'account_key', h.account_key))
-                from interlock.claim c
-                join interlock.intent h on h.scope_id = c.scope_id and h.intent_id = c.intent_id
-                where c.scope_id = p_scope_id and c.environment = i.environment
-                    and c.exclusion_set = any (i.exclusion_sets)
-                    and c.intent_id <> i.intent_id)))), '[]')
+                from interlock.intent h
+                where h.scope_id = p_scope_id and (h.open or h.risk_until is not null)
+                    and h.environment = i.environment and h.intent_id <> i.intent_id
+                    and (h.delay_until > v_at and h.exclusion_sets && i.exclusion_sets
+                        or exists (
+                            select from interlock.claim c
+                            where c.scope_id = h.scope_id and c.intent_id = h.intent_id
+                                and c.exclusion_set = any (i.exclusion_sets))))))), '[]')
     into v_incidents
     from interlock.intent i
     where i.scope_id = p_scope_id and i.account_key = p_account_key and i.open

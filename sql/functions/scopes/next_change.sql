@@ -1,5 +1,6 @@
 -- Gives the earliest instant after p_at at which the clock changes what a device of the scope sees:
--- a deadline, the beginning or end of a period of use, the end of a risk. Null when there is none.
+-- a deadline, the end of a release's delay, the beginning or end of a period of use, the end of a risk.
+-- Null when there is none.
 -- A plain read of one scope.
 create or replace function interlock.scopes_next_change(p_scope_id uuid, p_at timestamptz)
 returns timestamptz
@@ -12,6 +13,9 @@ begin
             select case when i.open then i.expires_at else i.risk_until end as at
             from interlock.intent i
             where i.scope_id = p_scope_id and (i.open or i.risk_until is not null)
+            union all
+            select i.delay_until from interlock.intent i
+            where i.scope_id = p_scope_id and i.risk_until is not null
             union all
             select unnest(array[o.starts_at, o.expires_at, o.grace_until, o.retry_until])
             from interlock.ownership o

@@ -38,6 +38,7 @@ begin
         'updated_at', interlock.scopes_microseconds(i.updated_at),
         'expires_at', interlock.scopes_microseconds(i.expires_at),
         'risk_until', interlock.scopes_microseconds(i.risk_until),
+        'delay_until', interlock.scopes_microseconds(i.delay_until),
         'request_id', i.request_id, 'fence', i.fence,
         'app_account_token', m.app_account_token, 'risks', i.risks,
         'transaction_id', i.transaction_id, 'settled_late', i.settled_late)

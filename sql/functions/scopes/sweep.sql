@@ -1,5 +1,6 @@
--- Makes visible what the clock did to a scope: closes what expired, bumps the version when a device
--- would see a difference, forgets intents that nothing can ask for any more, sets the next date.
+-- Makes visible what the clock did to a scope: closes what expired, gives the sets of a delay that has
+-- passed to who waits, bumps the version when a device would see a difference, forgets intents that nothing
+-- can ask for any more, sets the next date.
 -- Locks: the scope row, then rows below it. Repeating it is harmless.
 -- Outcomes: idle (nothing was due), swept (dates moved, no difference), changed (the version grew).
 create or replace function interlock.scopes_sweep(p_scope_id uuid)
@@ -29,6 +30,11 @@ begin
     v_changed := coalesce(
         interlock.scopes_next_change(p_scope_id, v_due.swept_at) <= v_at, false);
     v_changed := interlock.scopes_expire(p_scope_id, v_at) > 0 or v_changed;
+    update interlock.intent i set delay_until = null
+    where i.scope_id = p_scope_id and i.risk_until is not null and i.delay_until <= v_at;
+    if found then
+        perform interlock.intents_promote(p_scope_id, v_at);
+    end if;
     update interlock.intent i set risk_until = null
     where i.scope_id = p_scope_id and not i.open and i.risk_until <= v_at;
 

@@ -1,0 +1,56 @@
+package import Coordination
+package import InterlockAPI
+package import Storage
+
+// The facts of the console's account page, for the API and the command line.
+extension AccountReport {
+    /// Puts together what one read gives and what the account's devices see.
+    package init(_ account: ConsoleAccount, states: [StateDocument]) {
+        self.init(
+            id: account.accountID, appAccountToken: account.appAccountToken,
+            createdAt: account.createdAt,
+            scope: .init(
+                kind: account.groupID == nil ? .account : .group, groupID: account.groupID),
+            members: account.members.map {
+                Member(accountID: $0.accountID, role: $0.role, joinedAt: $0.joinedAt)
+            },
+            devices: account.devices.map {
+                AccountDevice(
+                    id: $0.deviceID, firstSeenAt: $0.firstSeenAt, lastSeenAt: $0.lastSeenAt)
+            },
+            intents: account.intents.map {
+                AccountAttempt(
+                    id: $0.intentID, productID: $0.productID, environment: $0.environment,
+                    deviceID: $0.deviceID, status: $0.status, transactionID: $0.transactionID,
+                    createdAt: $0.createdAt)
+            },
+            transactions: account.transactions.map {
+                AccountPurchase(
+                    transactionID: $0.transactionID,
+                    originalTransactionID: $0.originalTransactionID, productID: $0.productID,
+                    environment: $0.environment, ownershipType: $0.ownershipType,
+                    purchasedAt: $0.purchasedAt, expiresAt: $0.expiresAt, revokedAt: $0.revokedAt,
+                    firstSource: $0.firstSource)
+            }, states: states)
+    }
+
+    /// Reads an account and what a device of it sees in each environment; nil for one never seen. `evaluator`
+    /// gives the catalog and the epoch for what was read.
+    package static func read(
+        _ name: AccountName, in environments: [StoreEnvironment], _ storage: Storage,
+        evaluator: (ScopeStore.Reading) async throws -> StateEvaluator?
+    ) async throws -> AccountReport? {
+        guard let account = try await storage.console.account(name) else { return nil }
+        var states: [StateDocument] = []
+        for environment in environments.sorted(by: { $0.rawValue < $1.rawValue }) {
+            guard let reading = try await storage.scopes.read(account.scopeID, environment),
+                let evaluator = try await evaluator(reading)
+            else { continue }
+            states.append(
+                evaluator.state(
+                    of: reading.snapshot, account: name.accountID, device: "",
+                    environment: environment))
+        }
+        return AccountReport(account, states: states)
+    }
+}
