@@ -15,18 +15,18 @@ struct LedgerBench: Sendable {
             into a table of the same columns and indexes, in turns, by as many callers. Signatures are \
             made and verified beforehand: `bench verify` has that row.
 
-            States and entitlements are read when the first 10,000 transactions are there, and again when \
-            history of other accounts fills the database. They are to take no more than \
-            \(LedgerReads.goal) times as long.
+            States and entitlements are read when history of other accounts fills the database, in turns with \
+            reads in a second database of the server that holds the first 10,000 transactions and nothing \
+            else. They are to take no more than \(LedgerReads.goal) times as long.
 
             It works on a database, not through a service, and leaves in it what it wrote: give it one of \
-            its own.
+            its own, as a user who may create another (that one goes at the end).
             """,
         options: Option.database + [
             Option("--transactions", "N", "Transactions to ingest (default 1000000)."),
             Option("--history", "N", "Rows of history for the second reads (default 10000000)."),
             Option("--clients", "N", "Callers at a time (default 16)."),
-            Option("--reads", "N", "Reads of each kind (default 3000)."),
+            Option("--reads", "N", "Reads of each kind (default 5000)."),
         ],
         examples: [
             (
@@ -47,54 +47,57 @@ struct LedgerBench: Sendable {
     private let history: Int
     private let reads: LedgerReads
     private let crew: BenchCrew
-    private let pools: [PostgresPool]
-    private let stage: LedgerStage
-    private let storage: Storage
+    private let measured: LedgerPlace
+    private let companion: LedgerPlace
 
     private static func run(_ invocation: Invocation) async throws {
         let configuration = try DatabaseAccess.configuration(invocation)
+        let transactions = try invocation.integer("--transactions", in: 100...100_000_000)
+        let history = try invocation.integer("--history", in: 100...1_000_000_000)
         let clients = Int(try invocation.integer("--clients", in: 1...256) ?? 16)
+        let reads = Int(try invocation.integer("--reads", in: 10...1_000_000) ?? 5_000)
         let loops = try EventLoopGroup(count: 2, name: "bench")
         let options = PostgresPoolOptions(maximum: max(1, clients / loops.loops.count))
-        let database = Database(configuration, on: loops, options: options)
-        let pools = loops.loops.map { PostgresPool(configuration, on: $0, options: options) }
+        let measured = try await LedgerPlace.measured(configuration, loops, options)
         let outcome: Result<Void, any Error>
         do {
-            let storage = Storage(database)
+            let companion = try await measured.companion(configuration, loops, options)
             let bench = LedgerBench(
-                transactions: Int(
-                    try invocation.integer("--transactions", in: 100...100_000_000)
-                        ?? 1_000_000),
-                history: Int(
-                    try invocation.integer("--history", in: 100...1_000_000_000)
-                        ?? 10_000_000),
-                reads: LedgerReads(
-                    storage: storage,
-                    count: Int(try invocation.integer("--reads", in: 10...1_000_000) ?? 3_000)),
-                crew: BenchCrew(loops: loops, clients: clients), pools: pools,
-                stage: try await LedgerStage.make(in: storage), storage: storage)
-            outcome = .success(try await bench.measure())
+                transactions: Int(transactions ?? 1_000_000), history: Int(history ?? 10_000_000),
+                reads: LedgerReads(count: reads), crew: BenchCrew(loops: loops, clients: clients),
+                measured: measured, companion: companion)
+            do { outcome = .success(try await bench.measure()) } catch {
+                outcome = .failure(error)
+            }
+            await companion.end(beside: measured)
         } catch { outcome = .failure(error) }
-        for pool in pools { await pool.close() }
-        await database.close()
+        await measured.end(beside: nil)
         await Offload.run { loops.stop() }
         try outcome.get()
     }
 
     private func measure() async throws {
-        let twin = LedgerTwin(pools: pools)
+        let first = min(Self.turn, transactions)
+        _ = try await companion.ingest(
+            try await companion.stage.uploads(0..<first, by: crew), by: crew)
+        try await companion.pools[0].simple("vacuum analyze", deadline: .seconds(600))
+        try await ingest()
+        try await LedgerFiller(pools: measured.pools, appID: measured.stage.appID).fill(
+            to: history, progress: progress)
+        let (few, many) = try await reads.measure(companion, measured, first: first)
+        reads.report(few, beside: first, many, beside: history)
+    }
+
+    /// Ingests and inserts in turns.
+    private func ingest() async throws {
+        let twin = LedgerTwin(pools: measured.pools)
         try await twin.create()
         var (ingesting, inserting) = (Duration.zero, Duration.zero)
-        let first = min(Self.turn, transactions)
-        var few: LedgerReads.Times?
         for start in stride(from: 0, to: transactions, by: Self.turn) {
             let count = min(Self.turn, transactions - start)
-            let uploads = try await stage.uploads(start..<start + count, by: crew)
-            ingesting += try await crew.run(uploads) { upload in
-                _ = try await storage.ledger.ingest(upload.fact, from: upload.bringer)
-            }
+            let uploads = try await measured.stage.uploads(start..<start + count, by: crew)
+            ingesting += try await measured.ingest(uploads, by: crew)
             inserting += try await crew.run(uploads.map(twin.row)) { try await twin.insert($0) }
-            if few == nil { few = try await reads.measure(stage, first: first) }
             progress("\(start + count) of \(transactions) transactions", start + count)
         }
         try await twin.drop()
@@ -105,11 +108,6 @@ struct LedgerBench: Sendable {
         Output.line(
             "ingested per second: \(own); bare inserts of the same rows: \(bare); ratio "
                 + Self.ratio(own, to: bare))
-        try await LedgerFiller(pools: pools, appID: stage.appID).fill(
-            to: history, progress: progress)
-        guard let few else { return }
-        let many = try await reads.measure(stage, first: first)
-        reads.report(few, beside: first, many, beside: history)
     }
 
     /// What part of the second the first is, to a thousandth.

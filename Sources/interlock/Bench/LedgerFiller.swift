@@ -84,8 +84,7 @@ struct LedgerFiller: Sendable {
             }
             try await group.waitForAll()
         }
-        for table in ["store_transaction", "purchase_line", "ownership", "intent_event"] {
-            try await pools[0].simple("analyze interlock.\(table)", deadline: .seconds(600))
-        }
+        // Both sides are read as a server has them that has been up for a while.
+        try await pools[0].simple("vacuum analyze", deadline: .seconds(1_800))
     }
 }
