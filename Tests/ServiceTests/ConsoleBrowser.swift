@@ -74,7 +74,8 @@ func foreignMarkup(in page: String) -> [String] {
         "action", "autocomplete", "charset", "class", "content", "datetime", "for", "href", "html",
         "id", "lang", "maxlength", "spellcheck", "aria-invalid", "method", "name", "rel",
         "required", "role", "rows", "scope",
-        "selected", "type", "value", "aria-current", "aria-describedby", "aria-label",
+        "selected", "type", "value", "aria-current", "data-label", "placeholder",
+        "aria-describedby", "aria-label",
     ]
     return page.split(separator: "<").compactMap { part in
         let tag = part.prefix { $0 != ">" }

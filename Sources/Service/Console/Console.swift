@@ -145,9 +145,11 @@ struct Console: Sendable {
         typealias T = HTMLTag
         let words = visit.words
         return ConsolePage(title, nil, words).response(
-            status, T.p([.alert], .text(text)),
-            .group(again.map { T.p(T.a([.href($0)], .text(words.lookAgain))) }),
-            T.p(T.a([.href(.overview)], .text(words.back))))
+            status,
+            T.section(
+                [.style(.card)], T.p([.alert], .text(text)),
+                .group(again.map { T.p(T.a([.href($0)], .text(words.lookAgain))) }),
+                T.p(T.a([.href(.overview)], .text(words.back)))))
     }
 }
 

@@ -57,7 +57,8 @@ struct ConsolePage: Sendable {
                 T.link([.stylesheet, .href(.style)])),
             T.body(
                 T.a([.style(.skip), .href(.main)], .text(words.skip)),
-                .group(session.map(bar)),
+                session.map(bar)
+                    ?? T.header([.style(.narrow)], T.span([.style(.brand)], "Interlock")),
                 T.main(
                     session == nil ? [.mainID, .style(.narrow)] : [.mainID],
                     .group(
@@ -85,7 +86,8 @@ struct ConsolePage: Sendable {
             T.form(
                 [.get, .action(.search), .style(.find)],
                 T.input([
-                    .search, .name("q"), .label(words.searchHint), .maxLength(255), .required,
+                    .search, .name("q"), .label(words.searchHint), .placeholder(words.searchHint),
+                    .maxLength(255), .required,
                 ]),
                 T.button([.submit], .text(words.find))),
             T.form(
@@ -161,7 +163,15 @@ extension ConsolePage {
             T.table(
                 .group(caption.map { T.caption(.text($0)) }),
                 T.thead(T.tr(.all(heads.map { T.th([.columnHeader], .text($0)) }))),
-                T.tbody(.all(rows.map { T.tr(.all($0.map { T.td($0) })) }))))
+                T.tbody(.all(rows.map { T.tr(.all(cells(heads, $0))) }))))
+    }
+
+    /// Each cell says under which head it stands: on a narrow screen there are no columns.
+    private func cells(_ heads: [String], _ row: [HTML]) -> [HTML] {
+        row.indices.map { index in
+            let head: [HTMLAttribute] = heads.indices.contains(index) ? [.head(heads[index])] : []
+            return HTMLTag.td(head, row[index])
+        }
     }
 
     /// What the rules of a catalog say; in English where Chinese has no words for it.

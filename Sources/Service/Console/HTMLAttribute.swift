@@ -18,6 +18,9 @@ struct HTMLAttribute: Sendable {
     static func content(_ text: String) -> Self { Self("content", text) }
     static func describedBy(_ id: String) -> Self { Self("aria-describedby", id) }
     static func label(_ text: String) -> Self { Self("aria-label", text) }
+    static func placeholder(_ text: String) -> Self { Self("placeholder", text) }
+    /// The head of a table's cell, for the stylesheet.
+    static func head(_ text: String) -> Self { Self("data-label", text) }
     static func lang(_ code: String) -> Self { Self("lang", code) }
     static func datetime(_ text: String) -> Self { Self("datetime", text) }
     static func maxLength(_ count: Int) -> Self { Self("maxlength", String(count)) }
