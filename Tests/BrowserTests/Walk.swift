@@ -4,7 +4,7 @@ import Testing
 /// Visits every screen that links lead to.
 struct Walk {
     /// How many pages of one kind are looked at: of one path but for ids, with the same query names.
-    private static let ofAKind = 4
+    private let ofAKind: Int
     private static let most = 120
 
     let browser: Browser
@@ -12,7 +12,8 @@ struct Walk {
     private(set) var visited: [String] = []
     private var kinds: [String: Int] = [:]
 
-    init(_ person: Person) {
+    init(_ person: Person, ofAKind: Int = 4) {
+        self.ofAKind = ofAKind
         browser = person.browser
         stage = person.stage
     }
@@ -52,6 +53,6 @@ struct Walk {
             .map { $0.prefix { $0 != "=" } }
         let kind = "\(place)\(names)"
         kinds[kind, default: 0] += 1
-        return kinds[kind, default: 0] <= Self.ofAKind
+        return kinds[kind, default: 0] <= ofAKind
     }
 }
