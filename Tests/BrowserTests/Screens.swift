@@ -16,7 +16,9 @@ enum Screens {
             ("account-rtl", account("سارة")), ("incidents", "/admin/incidents"),
             ("incidents-resolved", "/admin/incidents?status=resolved"),
             ("audit", "/admin/audit"), ("search", "/admin/search?q=2000000966660000"),
-            ("search-empty", "/admin/search?q=nobody"), ("not-found", "/admin/intents/7"),
+            ("search-empty", "/admin/search?q=nobody"), ("catalog", "/admin/catalog"),
+            ("catalog-edit", "/admin/catalog/edit"),
+            ("keys", "/admin/keys"), ("not-found", "/admin/intents/7"),
         ]
     }
 }

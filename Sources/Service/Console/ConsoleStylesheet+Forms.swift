@@ -26,6 +26,12 @@ extension ConsoleStylesheet {
         .who button:hover, .find button:hover, .inline button:hover, .filters button:hover {
           background: var(--hover);
         }
+        form > button + a { display: inline-block; margin-left: .9rem; padding: .4rem 0; }
+        textarea[spellcheck=false] {
+          max-width: none;
+          font: .8125rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono",
+            monospace; tab-size: 2;
+        }
         .narrow form button { width: 100%; margin-top: .3rem; }
         .filters {
           display: flex; flex-wrap: wrap; gap: .6rem 1rem; align-items: end; margin: 0 0 1rem;
