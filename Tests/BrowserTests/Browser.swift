@@ -1,3 +1,4 @@
+import EmbeddedPostgres
 import EventLoop
 import FoundationEssentials
 import HTTPClient
@@ -77,6 +78,9 @@ struct Browser: Sendable {
         }
         return Browser(driver: driver, session: id)
     }
+
+    /// The processes that the browser consists of.
+    var processes: [ProcessHandle] { driver.workers }
 
     /// Calls a command of this session.
     @discardableResult

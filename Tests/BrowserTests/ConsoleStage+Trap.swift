@@ -10,15 +10,29 @@ import Testing
 extension ConsoleStage {
     static let trapMarks = [
         "account", "device", "request", "metadata", "product", "label", "error", "reason",
-        "transaction2", "resolution",
+        "transaction2", "resolution", "sold", "set",
     ]
+
+    /// A catalog with a product and a set that are traps.
+    static var trapCatalog: WireValue {
+        var products: [WireValue] = [
+            [
+                "product_id": .string(trap("sold")), "kind": "consumable",
+                "exclusion_sets": .array([.string(trap("set"))]),
+            ]
+        ]
+        let known = try? WireCoding.decode(WireValue.self, from: Array(catalog.utf8))
+        products += known?["products"]?.elements ?? []
+        return ["products": .array(products)]
+    }
 
     /// The text of one field.
     static func trap(_ mark: String) -> String { mark + Trap.text }
 
     /// Fills the fields; gives an intent that is stuck, and a key whose label is a trap.
     func setTraps() async throws -> (intent: Intent, key: String) {
-        let key = try await makeKey("operator", label: Self.trap("label"))
+        let key = try await makeKey("admin", label: Self.trap("label"))
+        try await replaceCatalog(Self.trapCatalog)
         let phone = try await device(Self.trap("account"), Self.trap("device"))
         try await giveUp(phone)
         try await fail(phone)

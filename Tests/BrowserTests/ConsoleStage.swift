@@ -102,6 +102,13 @@ struct ConsoleStage: Sendable {
         }
     }
 
+    /// Replaces the catalog as an operator does at a terminal.
+    func replaceCatalog(_ document: WireValue) async throws {
+        let file = try TestFolder.path("catalog")
+        try Data(WireCoding.encode(document)).write(to: URL(filePath: file))
+        try await Self.run("catalog apply \(file) --app notes", database.url)
+    }
+
     /// Makes a key of that role and gives it.
     func makeKey(_ role: String, label: String) async throws -> String {
         try await Self.key(role, label: label, database.url)

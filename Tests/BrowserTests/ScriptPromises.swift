@@ -45,6 +45,7 @@ extension BrowserPromises {
                     let path = "/admin/intents/\(intent.id.wireText)"
                     for place in [
                         "/admin", "/admin/locks", path, "/admin/incidents", "/admin/audit",
+                        "/admin/catalog", "/admin/keys",
                     ] {
                         #expect(walk.visited.contains { $0.hasPrefix(place) }, "\(place)")
                     }
@@ -52,6 +53,51 @@ extension BrowserPromises {
                         !shown.contains(ConsoleStage.trap($0))
                     }
                     #expect(missing.isEmpty, "on no screen")
+                }
+            }
+        }
+
+        @Test func `what somebody types comes back as text`() async throws {
+            try await ConsoleStage.with { stage in
+                let (intent, key) = try await stage.setTraps()
+                try await Browser.with { browser in
+                    let person = Person(browser: browser, stage: stage)
+                    try await person.signIn(key)
+                    func sees(_ text: String) async throws {
+                        try await person.sees(text)
+                        let findings = try await Trap.findings(browser)
+                        #expect(findings.isEmpty, "\(text): \(findings)")
+                    }
+                    try await person.open("/admin/intents/\(intent.id.wireText)")
+                    try await person.write(
+                        ConsoleStage.trap("act"), into: "Reason (for the history and the audit)")
+                    try await person.press("Release")
+                    try await sees(ConsoleStage.trap("act"))
+                    let changed: WireValue = [
+                        "products": .array([
+                            ["product_id": .string(ConsoleStage.trap("new")), "kind": "consumable"]
+                        ])
+                    ]
+                    for (document, shown) in [
+                        (
+                            "{\"products\": [{\"kind\": \"\(Trap.text.dropFirst())\"}]}",
+                            "can't be taken"
+                        ),
+                        (
+                            String(decoding: try WireCoding.encode(changed), as: UTF8.self),
+                            ConsoleStage.trap("new")
+                        ),
+                    ] {
+                        try await person.open("/admin/catalog/edit")
+                        let field = try await person.find("The document (JSON)", .textbox)
+                        try await browser.run(
+                            "arguments[0].value = arguments[1]",
+                            [field.argument, .string(document)])
+                        try await person.press("Show what would change")
+                        try await sees(shown)
+                    }
+                    try await person.press("Apply")
+                    try await sees(ConsoleStage.trap("new"))
                 }
             }
         }

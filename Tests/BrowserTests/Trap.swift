@@ -18,6 +18,8 @@ enum Trap {
               : document.querySelector('img, [onerror]') ? 'is markup' : null
             """)
         if let ran = ran.text { found.append(ran) }
-        return found + (try await browser.log())
+        // A refusal's page has its status for a reason.
+        let said = try await browser.log().filter { !$0.contains("responded with a status of 4") }
+        return found + said
     }
 }

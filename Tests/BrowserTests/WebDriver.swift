@@ -52,18 +52,20 @@ struct WebDriver: Sendable {
         return value
     }
 
+    /// The browser's processes.
+    var workers: [ProcessHandle] { process.workers }
+
     /// Ends the driver and whatever is left of its browser, also one that hangs.
     func end() async throws {
         process.send(SIGTERM)
         let ended = try? await process.status(within: .seconds(10))
         if ended == nil { process.send(SIGKILL) }
-        let kept = process
         do {
             try await eventually("the end of the browser", within: .seconds(10)) {
-                kept.workers.isEmpty
+                workers.isEmpty
             }
         } catch {
-            for worker in kept.workers { worker.send(SIGKILL) }
+            for worker in workers { worker.send(SIGKILL) }
             throw error
         }
     }
