@@ -24,14 +24,7 @@ extension AccountReport {
                     deviceID: $0.deviceID, status: $0.status, transactionID: $0.transactionID,
                     createdAt: $0.createdAt)
             },
-            transactions: account.transactions.map {
-                AccountPurchase(
-                    transactionID: $0.transactionID,
-                    originalTransactionID: $0.originalTransactionID, productID: $0.productID,
-                    environment: $0.environment, ownershipType: $0.ownershipType,
-                    purchasedAt: $0.purchasedAt, expiresAt: $0.expiresAt, revokedAt: $0.revokedAt,
-                    firstSource: $0.firstSource)
-            }, states: states)
+            transactions: account.transactions.map(AccountPurchase.init), states: states)
     }
 
     /// Reads an account and what a device of it sees in each environment; nil for one never seen. `evaluator`
@@ -52,5 +45,18 @@ extension AccountReport {
                     environment: environment))
         }
         return AccountReport(account, states: states)
+    }
+}
+
+extension AccountPurchase {
+    /// The same transaction, for the API and the command line.
+    package init(_ transaction: ConsoleTransaction) {
+        self.init(
+            transactionID: transaction.transactionID,
+            originalTransactionID: transaction.originalTransactionID,
+            productID: transaction.productID, environment: transaction.environment,
+            ownershipType: transaction.ownershipType, purchasedAt: transaction.purchasedAt,
+            expiresAt: transaction.expiresAt, revokedAt: transaction.revokedAt,
+            firstSource: transaction.firstSource)
     }
 }

@@ -22,16 +22,18 @@ struct ConsoleBrowser {
     }
 
     /// Sends the fields with those that the last page's form hides; `hidden` overrides them, nil leaves one out.
+    /// `more` are those that come several times.
     @discardableResult
     mutating func post(
         _ path: String, _ fields: [String: String] = [:], hidden: [String: String?] = [:],
-        headers: [(name: String, value: String)] = []
+        more: [(name: String, value: String)] = [], headers: [(name: String, value: String)] = []
     ) async throws -> HTTPClientResponse {
         var all = fields
         for name in ["form_token", "seen", "next", "document"] where all[name] == nil {
             all[name] = hidden[name] ?? field(name)
         }
-        let body = all.map { "\($0)=\(PercentCoding.encode($1))" }.joined(separator: "&")
+        let pairs = all.map { ($0, $1) } + more.map { ($0.name, $0.value) }
+        let body = pairs.map { "\($0)=\(PercentCoding.encode($1))" }.joined(separator: "&")
         let type = (name: "Content-Type", value: "application/x-www-form-urlencoded")
         return try await send(.post, path, headers + [type], Array(body.utf8))
     }

@@ -64,7 +64,9 @@ struct ConsoleLanguagePromises {
                             "\(path)/release", ["reason": reason], hidden: ["seen": seen],
                             headers: Self.chinese))
                 }
-                pages.append(try await person.post("\(path)/release", headers: Self.chinese))
+                pages.append(
+                    try await person.post(
+                        "\(path)/release", hidden: ["form_token": nil], headers: Self.chinese))
                 pages.append(
                     try await person.get("\(path)?notice=released", headers: Self.chinese))
             }
@@ -133,6 +135,8 @@ struct ConsoleLanguagePromises {
              "owned_rules": [{"owned": "x", "wanted": "coins", "rule": "block"}]}
             """
         return [
+            ("/admin/locks/release", [:]), ("/admin/locks/release", ["all": "yes"]),
+            ("/admin/locks/release/act", ["reason": "r", "intents": "\(own).1"]),
             ("/admin/keys", ["role": "viewer", "label": "phone"]),
             ("/admin/keys", ["role": "viewer", "label": ""]), ("/admin/keys/\(own)/revoke", [:]),
             ("/admin/catalog/check", ["document": document]),

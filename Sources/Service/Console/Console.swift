@@ -63,6 +63,11 @@ struct Console: Sendable {
         on(.post, "/admin/sign-in", "consoleSignIn", SignInScreen.signIn)
         on(.post, "/admin/sign-out", "consoleSignOut", SignInScreen.signOut)
         on(.get, "/admin/locks", "consoleLocks", LocksScreen.show)
+        on(.post, "/admin/locks/release", "consoleReleaseMany", ReleaseManyScreen.look)
+        // 500 ids with their versions.
+        on(
+            .post, "/admin/locks/release/act", "consoleReleaseMany", bodyLimit: 64 << 10,
+            ReleaseManyScreen.release)
         on(.get, "/admin/search", "consoleSearch", SearchScreen.show)
         on(.get, "/admin/account", "consoleAccount", AccountScreen.show)
         on(.get, "/admin/intents/{id}", "consoleIntent", IntentScreen.show)

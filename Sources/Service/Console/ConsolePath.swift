@@ -46,6 +46,9 @@ struct ConsolePath: Sendable {
         Self("/admin/intents/" + id.wireText + "/release")
     }
 
+    static let releaseMany = Self("/admin/locks/release")
+    static let releaseManyAct = Self("/admin/locks/release/act")
+
     static func resolve(_ id: String) -> Self {
         Self("/admin/incidents/" + PercentCoding.encode(id) + "/resolve")
     }

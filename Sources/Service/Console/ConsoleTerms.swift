@@ -10,6 +10,7 @@ enum ConsoleTerms {
         "stuck": "卡住", "owned": "已拥有", "blocked": "不可购买", "locked": "已锁定",
         "available": "可购买", "active": "有效", "grace_period": "宽限期",
         "billing_retry": "扣款重试中", "revoked": "已撤销", "open": "未处理", "resolved": "已处理",
+        "changed": "已有变化", "closed": "已结束", "not_found": "不存在",
         "any": "全部", "purchased": "本人购买", "family_shared": "家人共享",
         "Production": "生产环境", "Sandbox": "沙盒环境",
     ]

@@ -33,9 +33,13 @@ enum IntentScreen {
         guard let seen = form["seen"].flatMap(Int64.init) else { throw ConsoleRefusal.malformed }
         let answer = try await visit.context.storage.intents.releaseByAdministrator(
             appID: session.app.id, id: id, reason: reason, actor: session.actor,
-            unchangedSince: Timestamp(microseconds: seen))
+            unchangedSince: Timestamp(microseconds: seen), lockDelay: try LockDelayChoice.read(form)
+        )
         guard let answer, answer.outcome != .notFound else { throw ConsoleRefusal.notFound }
-        if answer.outcome == .changed { throw ConsoleRefusal.changed(id) }
+        if answer.outcome == .changed {
+            return try await ChangedScreen.response(
+                visit, session, id, seen: Timestamp(microseconds: seen))
+        }
         guard answer.outcome == .released else { throw ConsoleRefusal.closed(id) }
         visit.context.publish(answer.scopeID)
         return ConsolePage.redirect(.intent(id, notice: "released"))
@@ -69,7 +73,11 @@ enum IntentScreen {
             (words.beside, .text("\(shown.beside)")),
             (words.created, .group(page.time(intent.createdAt), " (\(age))")),
             (words.updated, page.time(intent.updatedAt)),
-            intent.expiresAt.map { (words.deadline, page.time($0)) },
+            intent.expiresAt.map {
+                (
+                    intent.status == .released ? words.closedUntil : words.deadline, page.time($0)
+                )
+            },
             intent.risks.isEmpty
                 ? nil
                 : (
@@ -102,12 +110,12 @@ enum IntentScreen {
     }
 
     /// A person's reason is theirs; the service's own, and what a request waits for, are words of ours.
-    private static func reason(_ page: ConsolePage, _ step: ConsoleStep) -> String? {
+    static func reason(_ page: ConsolePage, _ step: ConsoleStep) -> String? {
         let isOurs = ["clock", "transaction"].contains(step.actor.kind) || step.to == "pending"
         return isOurs ? step.reason.map { page.words.plain($0) } : step.reason
     }
 
-    private static func actor(_ page: ConsolePage, _ actor: ConsoleStep.Actor) -> HTML {
+    static func actor(_ page: ConsolePage, _ actor: ConsoleStep.Actor) -> HTML {
         let name = actor.deviceID ?? actor.label ?? actor.source.map { page.words.plain($0) }
         return .group(
             page.quiet(page.words.plain(actor.kind)), name == nil ? nil : " ",
@@ -154,6 +162,7 @@ enum IntentScreen {
                     .describedBy("reason-hint"),
                 ]),
                 T.p([.id("reason-hint"), .style(.quiet)], .text(words.reasonHint)),
+                LockDelayChoice.field(page),
                 T.button([.submit], .text(words.releaseButton))))
     }
 }

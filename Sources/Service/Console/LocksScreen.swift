@@ -36,12 +36,14 @@ enum LocksScreen {
             200, form(page, session, filter),
             T.section(
                 [.style(.card)],
-                page.table(
-                    words.locksCaption,
-                    [
-                        words.status, words.product, words.account, words.device,
-                        words.environment, words.since, words.deadline,
-                    ], rows.map { row(page, $0) }),
+                ReleaseManyScreen.chooser(
+                    page, of: rows.count, filter: pairs,
+                    page.table(
+                        words.locksCaption,
+                        [
+                            words.status, words.product, words.account, words.device,
+                            words.environment, words.since, words.deadline,
+                        ] + (session.mayAct ? [words.choose] : []), rows.map { row(page, $0) })),
                 T.p(
                     [.style(.pages)],
                     .group(
@@ -63,7 +65,7 @@ enum LocksScreen {
             page.account(intent.accountID), page.foreign(intent.deviceID),
             .text(page.words.plain(intent.environment.rawValue)), page.time(intent.createdAt),
             page.time(intent.expiresAt),
-        ]
+        ] + (page.session?.mayAct == true ? [ReleaseManyScreen.choice(page, row)] : [])
     }
 
     private static func form(
@@ -121,7 +123,7 @@ enum LocksScreen {
             T.a([.href(.locks())], .text(words.clear)))
     }
 
-    private static func filter(
+    static func filter(
         _ visit: Console.Visit, _ query: HTTPQuery
     ) throws -> IntentStore.LockFilter {
         var filter = IntentStore.LockFilter()

@@ -24,6 +24,9 @@ enum Output {
     /// Keeps standard output for one document.
     static func reserveForJSON() { state.withLock { $0.wantsJSON = true } }
 
+    /// Lets a command that follows something write any number of documents, each on a line.
+    static func allowLines() { state.withLock { $0.hasDocument = true } }
+
     /// Writes the document of a command that ended without.
     static func finish() throws {
         let lines = state.withLock { $0.wantsJSON && !$0.hasDocument ? $0.lines : nil }
@@ -67,6 +70,15 @@ enum Output {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         line(String(decoding: try encoder.encode(value), as: UTF8.self))
+    }
+
+    /// Writes names and values, one pair a line; what has no value is left out.
+    static func facts(_ pairs: [(String, String?)]) {
+        let width = pairs.map(\.0.count).max() ?? 0
+        for (name, value) in pairs {
+            guard let value else { continue }
+            line(name + String(repeating: " ", count: width + 2 - name.count) + value)
+        }
     }
 
     /// Writes rows in columns, under a head.

@@ -4,7 +4,7 @@ import Storage
 
 /// Shows and replaces catalogs.
 enum CatalogCommands {
-    static let all = [apply, show, CatalogImport.command]
+    static let all = [apply, show, CatalogDiffCommand.diff, CatalogImport.command]
 
     static let dryRun = Option("--dry-run", nil, "Change nothing, only show the difference.")
 
@@ -87,18 +87,22 @@ enum CatalogCommands {
         _ invocation: Invocation
     ) async throws {
         if invocation.has("--dry-run") {
-            let difference = CatalogDifference(
-                from: try? Catalog(document: present.document), to: catalog)
-            if invocation.wantsJSON { return try Output.json(difference) }
-            for line in difference.lines { Output.line(line) }
-            if difference.isEmpty { Output.line("no difference") }
-            return
+            return try show(
+                CatalogDifference(from: try? Catalog(document: present.document), to: catalog),
+                invocation)
         }
         let applied = try await storage.catalogs.apply(
             catalog, appID: app, expected: present.compiled.revision,
             actor: .key(id: "command line", label: invocation.command.name))
         if case .applied = applied { await DatabaseAccess.announce(.apps, storage) }
         try tell(applied, app, invocation)
+    }
+
+    /// Shows what one catalog changes of another.
+    static func show(_ difference: CatalogDifference, _ invocation: Invocation) throws {
+        if invocation.wantsJSON { return try Output.json(difference) }
+        for line in difference.lines { Output.line(line) }
+        if difference.isEmpty { Output.line("no difference") }
     }
 
     private static func tell(

@@ -2,7 +2,8 @@
 enum CommandTable {
     static let all: [Command] =
         [ServeCommand.serve, MigrateCommand.migrate] + AppCommands.all + KeyCommands.all
-        + [TokenCommand.token] + CatalogCommands.all + LockCommands.all + IncidentCommands.all
+        + [TokenCommand.token] + CatalogCommands.all + LockCommands.all + AccountCommands.all
+        + [SearchCommand.search, OverviewCommand.overview] + IncidentCommands.all
         + TransactionCommands.all
         + [ReconcileCommand.reconcile, DoctorCommand.doctor, DemoCommand.demo]
         + FakeStoreCommand.all + BenchCommands.all + [VersionCommand.command]

@@ -3,6 +3,7 @@ import EventLoop
 import Glibc
 import PostgresClient
 import Storage
+import Telemetry
 
 /// Reaches the database that an invocation names, for commands that do one thing and end.
 enum DatabaseAccess {
@@ -51,8 +52,34 @@ enum DatabaseAccess {
         return url
     }
 
+    /// Lends the stores.
     static func with(
         _ invocation: Invocation, _ body: (Storage) async throws -> Void
+    ) async throws {
+        try await lend(invocation) { storage, _, _ in try await body(storage) }
+    }
+
+    /// Lends the stores, and the feed of what services announce.
+    static func withFeed(
+        _ invocation: Invocation, _ body: (Storage, ChangeFeed) async throws -> Void
+    ) async throws {
+        try await lend(invocation) { storage, configuration, loop in
+            let pool = PostgresPool(
+                configuration, on: loop, options: PostgresPoolOptions(maximum: 1))
+            let logger = Logger(level: .error, format: .human)
+            let outcome: Result<Void, any Error>
+            do {
+                let feed = ChangeFeed(configuration, pool, logger: logger)
+                outcome = .success(try await body(storage, feed))
+            } catch { outcome = .failure(error) }
+            await pool.close()
+            try outcome.get()
+        }
+    }
+
+    private static func lend(
+        _ invocation: Invocation,
+        _ body: (Storage, PostgresConfiguration, EventLoop) async throws -> Void
     ) async throws {
         let configuration = try configuration(invocation)
         let loops = try EventLoopGroup(count: 1, name: "command")
@@ -60,9 +87,10 @@ enum DatabaseAccess {
         options.failsFast = true
         let database = Database(configuration, on: loops, options: options)
         let outcome: Result<Void, any Error>
-        do { outcome = .success(try await body(Storage(database))) } catch {
-            outcome = .failure(error)
-        }
+        do {
+            outcome = .success(
+                try await body(Storage(database), configuration, loops.loops[0]))
+        } catch { outcome = .failure(error) }
         await database.close()
         await Offload.run { loops.stop() }
         try outcome.get()

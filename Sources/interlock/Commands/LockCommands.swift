@@ -4,7 +4,9 @@ import Storage
 
 /// Lists locks.
 enum LockCommands {
-    static let all = [list, LockReleaseCommand.release]
+    static let all = [
+        list, LockShowCommand.show, LockReleaseCommand.release, LockWatchCommand.watch,
+    ]
 
     /// More than a person reads.
     private static let listLimit: Int32 = 1_000

@@ -1,0 +1,48 @@
+import InterlockAPI
+import Storage
+
+/// Counts what waits for a person.
+enum OverviewCommand {
+    static let overview = Command(
+        name: "overview", summary: "Count what is open, stuck, and waits for a person.",
+        discussion: """
+            The first look of a day: `locks list` and `incidents list` show what is behind the numbers. \
+            Devices that wait are a figure of each node: its /metrics have it.
+            """,
+        options: Option.database + [.app],
+        examples: [("interlock overview --app notes", "is anything stuck?")],
+        run: { try await overview($0) })
+
+    private struct Counted: Encodable {
+        let at: Timestamp
+        let open: Int64
+        let reserved: Int64
+        let pending: Int64
+        let confirming: Int64
+        let stuck: Int64
+        let oldest_at: Timestamp?
+        let incidents: Int64
+    }
+
+    private static func overview(_ invocation: Invocation) async throws {
+        let app = try invocation.required("--app")
+        try await DatabaseAccess.with(invocation) { storage in
+            try await AppCommands.require(app, storage)
+            let counts = try await storage.console.overview(appID: app)
+            if invocation.wantsJSON {
+                return try Output.json(
+                    Counted(
+                        at: counts.at, open: counts.open, reserved: counts.reserved,
+                        pending: counts.pending, confirming: counts.confirming,
+                        stuck: counts.stuck, oldest_at: counts.oldestAt,
+                        incidents: counts.incidents))
+            }
+            Output.facts([
+                ("open intents", "\(counts.open)"), ("  reserved", "\(counts.reserved)"),
+                ("  pending", "\(counts.pending)"), ("  confirming", "\(counts.confirming)"),
+                ("stuck", "\(counts.stuck)"), ("the oldest since", counts.oldestAt.map { "\($0)" }),
+                ("open incidents", "\(counts.incidents)"),
+            ])
+        }
+    }
+}
