@@ -84,13 +84,14 @@ struct LockWatchView {
 
     private func table(_ rows: [IntentStore.LockRow]) -> [String] {
         Output.columns(
-            ["INTENT", "ACCOUNT", "DEVICE", "PRODUCT", "STATUS", "SINCE", "UNTIL", "STUCK"],
+            // A narrow terminal cuts off the end.
+            ["STUCK", "INTENT", "STATUS", "ACCOUNT", "PRODUCT", "SINCE", "DEVICE", "UNTIL"],
             rows.map { row in
                 let intent = row.intent
                 return [
-                    intent.id.wireText, intent.accountID, intent.deviceID, intent.productID,
-                    intent.status.rawValue, "\(intent.createdAt)",
-                    "\(intent.expiresAt, default: "")", row.isStuck ? "yes" : "",
+                    row.isStuck ? "yes" : "", intent.id.wireText, intent.status.rawValue,
+                    intent.accountID, intent.productID, "\(intent.createdAt)", intent.deviceID,
+                    "\(intent.expiresAt, default: "")",
                 ]
             })
     }

@@ -10,12 +10,10 @@ begin
     return (
         select min(t.at)
         from (
-            select case when i.open then i.expires_at else i.risk_until end as at
+            select unnest(array[
+                case when i.open then i.expires_at else i.risk_until end, i.delay_until]) as at
             from interlock.intent i
             where i.scope_id = p_scope_id and (i.open or i.risk_until is not null)
-            union all
-            select i.delay_until from interlock.intent i
-            where i.scope_id = p_scope_id and i.risk_until is not null
             union all
             select unnest(array[o.starts_at, o.expires_at, o.grace_until, o.retry_until])
             from interlock.ownership o
