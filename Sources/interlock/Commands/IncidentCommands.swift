@@ -54,6 +54,7 @@ enum IncidentCommands {
         operands: ["INCIDENT"],
         options: Option.database + [
             .app, Option("--reason", "TEXT", "Why; it is kept.", required: true),
+            Confirmation.option,
         ],
         examples: [
             (
@@ -122,6 +123,8 @@ enum IncidentCommands {
         guard let id = invocation.operands.first.flatMap(UUID.init(uuidString:)) else {
             throw invocation.fault("INCIDENT must be an id, as `incidents list` shows it")
         }
+        try Confirmation.require(
+            "Resolve the incident \(id.wireText)?", invocation, isExact: true)
         try await DatabaseAccess.with(invocation) { storage in
             try await AppCommands.require(app, storage)
             let isThere = try await storage.incidents.resolve(

@@ -29,7 +29,7 @@ enum KeyCommands {
 
     static let revoke = Command(
         name: "key revoke", summary: "Revoke a key; within two seconds it is refused.",
-        operands: ["KEY-ID"], options: Option.database + [.app],
+        operands: ["KEY-ID"], options: Option.database + [.app, Confirmation.option],
         examples: [
             (
                 "interlock key revoke 01980000-0000-7000-8000-000000000001 --app notes",
@@ -113,6 +113,8 @@ enum KeyCommands {
         guard let id = invocation.operands.first.flatMap(UUID.init(uuidString:)) else {
             throw invocation.fault("KEY-ID must be the id of a key, as `key list` shows it")
         }
+        try Confirmation.require(
+            "Revoke the key \(id.wireText)? Whoever uses it is refused.", invocation, isExact: true)
         try await DatabaseAccess.with(invocation) { storage in
             try await AppCommands.require(app, storage)
             guard try await storage.keys.revoke(id, appID: app) else {

@@ -45,6 +45,7 @@ enum TransactionCommands {
                 "--environment", "WORD",
                 "Production or Sandbox; needed where the app has both."),
             Option("--reason", "TEXT", "Why; it is kept.", required: true),
+            Confirmation.option,
         ],
         examples: [
             (
@@ -109,6 +110,9 @@ enum TransactionCommands {
             try Bounds.checkReason(reason, field: "--reason")
         } catch { throw invocation.fault(error.description) }
         let named = try invocation.words("--environment", as: StoreEnvironment.self).last
+        try Confirmation.require(
+            "Give the purchase \(line) with all its renewals to \(account)?", invocation,
+            isExact: true)
         try await DatabaseAccess.with(invocation) { storage in
             guard let record = try await storage.apps.list().first(where: { $0.id == app }) else {
                 throw AppCommands.missing(app)
