@@ -44,6 +44,34 @@ import Testing
         #expect(fixture.document.nextChangeAt == (status == .locked ? time(1_100) : nil))
     }
 
+    @Test("A release's delay locks like a claim until it ends, then only its warning is left")
+    func delay() throws {
+        var fixture = try StateFixture(.account)
+        var released = Make.intent(1, status: .released, hasClaim: false, riskUntil: 5_000)
+        released.delayUntil = time(1_200)
+        // One that waits for the place is older, and holds nothing.
+        let waiting = Make.intent(2, "yearly", hasClaim: false, createdAt: 800, expiresAt: 4_000)
+        fixture.snapshot.intents = [waiting, released]
+        let product = try #require(fixture.product("lifetime"))
+        #expect(product.status == .locked && product.waiting == 1)
+        #expect(
+            product.holder
+                == Holder(
+                    status: .released, sameAccount: true, sameDevice: true, productID: "monthly",
+                    since: time(900), expiresAt: time(1_200), expiresInMs: 200_000,
+                    intentID: id(1)))
+        #expect(fixture.document.intents.map(\.id) == [id(2)])
+        #expect(fixture.document.nextChangeAt == time(1_200))
+        let etag = fixture.document.etag
+        fixture.snapshot.now = time(1_200)
+        #expect(fixture.product("lifetime")?.holder?.intentID == id(2))
+        #expect(fixture.document.etag != etag, "the clock alone changed it")
+        fixture.snapshot.intents = [released]
+        let after = try #require(fixture.product("lifetime"))
+        #expect(after.status == .available && after.risks == [.earlierRequestUnresolved])
+        #expect(fixture.document.nextChangeAt == time(5_000))
+    }
+
     @Test("Nothing that names another member is in the document")
     func privacy() throws {
         var fixture = try StateFixture(.group, group: true)

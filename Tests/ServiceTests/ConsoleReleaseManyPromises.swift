@@ -47,6 +47,7 @@ struct ConsoleReleaseManyPromises {
                 "Release 2 locks", "only if it is still as shown",
             ] { #expect(look.text.contains(words), "\(words)") }
             #expect(!look.text.contains("account-2"))
+            #expect(foreignMarkup(in: list + look.text).isEmpty)
             let chosen = try #require(person.field("intents"))
             #expect(chosen.split(separator: " ").count == 2)
 
@@ -60,6 +61,7 @@ struct ConsoleReleaseManyPromises {
                 ["reason": "outage", "lock_delay": "600", "intents": chosen])
             #expect(done.status == 200 && done.text.contains("1 of 2 released"), "\(done.text)")
             #expect(done.text.contains("changed") && done.text.contains("pending"))
+            #expect(foreignMarkup(in: done.text).isEmpty)
             let after = try await woken.read(StateDocument.self).product("monthly")
             #expect(after?.holder?.status == .released)
             #expect(try await devices[1].state().product("monthly")?.holder?.status == .pending)
