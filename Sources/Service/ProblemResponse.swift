@@ -51,7 +51,12 @@ enum ProblemResponse {
             }
         var problem = Problem(code, refusal.reason)
         problem.status = refusal.status
-        return response(problem, refusal.requestID, context)
+        // Also what is no page of the console, or no request at all, must not become one in a browser.
+        let headers = [
+            (name: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'"),
+            (name: "X-Content-Type-Options", value: "nosniff"),
+        ]
+        return response(problem, headers: headers, refusal.requestID, context)
     }
 
     private static func response(

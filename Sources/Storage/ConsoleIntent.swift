@@ -1,3 +1,4 @@
+package import FoundationEssentials
 package import InterlockAPI
 
 /// All that the console shows of one intent.
@@ -9,6 +10,9 @@ package struct ConsoleIntent: Sendable {
     /// `account` or `group`.
     package let scopeKind: String
     package let groupID: String?
+    package let scopeID: UUID
+    /// Other members of its group, the first ten.
+    package let others: [String]
     /// When the device last said pending or purchased.
     package let reportedAt: Timestamp?
     package let riskUntil: Timestamp?

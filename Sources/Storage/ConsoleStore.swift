@@ -64,6 +64,7 @@ package struct ConsoleStore: Sendable {
             return ConsoleIntent(
                 intent: intent, at: answer.at, isStuck: try row.bool("stuck"),
                 scopeKind: try row.text("scope_kind"), groupID: try row.optionalText("group_id"),
+                scopeID: try row.uuid("scope_id"), others: try row.textArray("others"),
                 reportedAt: try time("reported_at"), riskUntil: try time("risk_until"),
                 effectiveAt: try time("effective_at"), error: try row.optionalText("error"),
                 metadata: try row.optionalJSON("metadata")

@@ -80,18 +80,10 @@ enum AccountScreen {
         typealias T = HTMLTag
         let words = page.words
         func whose(_ isSame: Bool) -> String { isSame ? words.thisAccount : words.otherMember }
-        let products = state.products.map { product -> [HTML] in
-            let holder = product.holder.map { holder in
-                HTML.group(
-                    .text(whose(holder.sameAccount)), ", ", page.badge(holder.status.rawValue),
-                    " ", page.time(holder.since))
-            }
-            let owned = product.owned.map { owned in
-                HTML.group(page.foreign(owned.productID), ", ", .text(whose(owned.sameAccount)))
-            }
-            return [
+        let products = state.products.map { product in
+            [
                 page.foreign(product.productID), page.badge(product.status.rawValue),
-                holder ?? owned ?? page.quiet("–"),
+                page.holder(of: product),
                 .text(words.plain(product.risks.map(\.rawValue))),
             ]
         }

@@ -1,7 +1,8 @@
-// The console at /admin: pages for people, made on the server, without scripts. Each page is one call of
+// The console at /admin: pages for people, made on the server; each works without the one script that there is. Each page is one call of
 // ConsoleStore (or of the store that the API's own routes use) beside the look at the session. Reading
 // order: Console, ConsoleSession, SignInScreen, the other screens, ConsolePage, HTML.
 import Authentication
+import Cryptography
 import FoundationEssentials
 import HTTPServer
 import InterlockAPI
@@ -15,6 +16,7 @@ struct Console: Sendable {
         let words: ConsoleWords
         let limit: SignInLimit
         let pages: ConsolePages
+        let zones: ConsoleZones
 
         var request: HTTPRequest { exchange.request }
         var context: ServiceContext { exchange.context }
@@ -25,6 +27,7 @@ struct Console: Sendable {
     private let context: ServiceContext
     private let pages: ConsolePages
     private let limit = SignInLimit()
+    private let zones = ConsoleZones()
 
     /// Adds the console's routes.
     static func add(to router: inout HTTPRouter, _ context: ServiceContext) {
@@ -59,6 +62,9 @@ struct Console: Sendable {
         on(.get, "/admin/style.css", "consoleStyle") { visit in
             try await ConsoleStylesheet.read(visit.exchange)
         }
+        on(.get, "/admin/script.js", "consoleScript") { visit in
+            try await ConsoleScript.read(visit.exchange)
+        }
         on(.get, "/admin/sign-in", "consoleSignIn", SignInScreen.show)
         on(.post, "/admin/sign-in", "consoleSignIn", SignInScreen.signIn)
         on(.post, "/admin/sign-out", "consoleSignOut", SignInScreen.signOut)
@@ -87,6 +93,8 @@ struct Console: Sendable {
         on(.post, "/admin/keys", "consoleKeyCreate", KeysScreen.create)
         on(.get, "/admin/keys/{id}/revoke", "consoleKeyRevoke", KeysScreen.confirm)
         on(.post, "/admin/keys/{id}/revoke", "consoleKeyRevoke", KeysScreen.revoke)
+        on(.get, "/admin/zone", "consoleZone", ZoneScreen.show)
+        on(.post, "/admin/zone", "consoleZone", ZoneScreen.choose)
         return routes
     }
 
@@ -94,8 +102,12 @@ struct Console: Sendable {
         { request in
             let visit = Visit(
                 exchange: RouteHandler.Exchange(request: request, context: context),
-                words: ConsoleWords(ConsoleLanguage(of: request)), limit: limit, pages: pages)
-            do { return .response(try await screen(visit)) } catch let refusal as ConsoleRefusal {
+                words: ConsoleWords(
+                    ConsoleLanguage(of: request), await zones.zone(of: request)),
+                limit: limit, pages: pages, zones: zones)
+            do { return .response(unchanged(try await screen(visit), visit)) } catch let refusal
+                as ConsoleRefusal
+            {
                 return .response(refused(refusal, visit))
             } catch {
                 // Logged and counted as everywhere; only its looks differ.
@@ -104,6 +116,20 @@ struct Console: Sendable {
                 return .response(failed(problem, visit))
             }
         }
+    }
+
+    /// Gives a page its etag, and 304 to who has it already. It is still made for each request: that saves what is
+    /// sent, and the reader's eyes.
+    private func unchanged(_ response: HTTPResponse, _ visit: Visit) -> HTTPResponse {
+        guard visit.request.method == .get, response.status == 200 else { return response }
+        let tag = Base64URL.encode(SHA256.digest(response.body).bytes)
+        var response = response
+        response.headers.append((name: "ETag", value: EntityTag.quoted(tag)))
+        if let known = visit.request.header("if-none-match"), EntityTag.list(known, names: tag) {
+            response.status = 304
+            response.body = []
+        }
+        return response
     }
 
     private func refused(_ refusal: ConsoleRefusal, _ visit: Visit) -> HTTPResponse {
@@ -170,7 +196,8 @@ extension Console.Visit {
             try await context.registry.refreshForStranger()
         }
         guard let app = context.registry.app(key.appID) else { throw ConsoleRefusal.signInNeeded }
-        return ConsoleSession(secret: secret, app: app, key: key)
+        return ConsoleSession(
+            secret: secret, app: app, key: key, place: pages.place(of: request))
     }
 
     /// The session of an act and its form: the token is the session's, the request not another site's, the

@@ -6,7 +6,7 @@ import Storage
 /// One page: what stands around its content, and the answer's header fields.
 struct ConsolePage: Sendable {
     static let policy = """
-        default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; \
+        default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; \
         base-uri 'none'
         """
 
@@ -17,6 +17,8 @@ struct ConsolePage: Sendable {
     /// Which link of the navigation is this page.
     var place: Place?
     var notice: String?
+    /// Whether the script keeps the page fresh.
+    var isLive = false
 
     enum Place { case overview, locks, incidents, audit, catalog, keys }
 
@@ -40,6 +42,16 @@ struct ConsolePage: Sendable {
         ("Cross-Origin-Opener-Policy", "same-origin"),
     ]
 
+    /// A file that pages load.
+    static func asset(_ text: String, type: String) -> HTTPResponse {
+        HTTPResponse(
+            status: 200,
+            headers: [
+                ("Content-Type", type), ("Content-Security-Policy", policy),
+                ("X-Content-Type-Options", "nosniff"), ("Cache-Control", "private, max-age=300"),
+            ], body: Array(text.utf8))
+    }
+
     /// Leads elsewhere after a form was taken.
     static func redirect(
         _ path: ConsolePath, _ extra: [(name: String, value: String)] = []
@@ -50,21 +62,39 @@ struct ConsolePage: Sendable {
     private func whole(_ content: HTML) -> HTML {
         typealias T = HTMLTag
         return T.html(
-            [.lang(words.language.code)],
+            [.lang(words.language.code)] + (words.clock.isUTC ? [] : [.zone(words.clock.name)]),
             T.head(
                 T.meta([.utf8]), T.meta([.viewport, .content("width=device-width")]),
                 T.title("\(title) · \(words.console)"),
-                T.link([.stylesheet, .href(.style)])),
+                T.link([.stylesheet, .href(.style)]),
+                T.script([.source(.script), .deferred])),
             T.body(
                 T.a([.style(.skip), .href(.main)], .text(words.skip)),
                 session.map(bar)
                     ?? T.header([.style(.narrow)], T.span([.style(.brand)], "Interlock")),
                 T.main(
-                    session == nil ? [.mainID, .style(.narrow)] : [.mainID],
+                    [.mainID] + (session == nil ? [.style(.narrow)] : [])
+                        + (isLive ? [.live] : []),
                     .group(
                         T.h1(.text(title)),
                         notice.map { T.p([.style(.notice), .status], .text($0)) }),
-                    content)))
+                    content), .group(session.map(foot))))
+    }
+
+    /// Which zone times are in, and what the script has done.
+    private func foot(_ session: ConsoleSession) -> HTML {
+        typealias T = HTMLTag
+        return T.footer(
+            [.style(.foot)],
+            T.p(
+                [
+                    .id("live"), .status, .polite, .saying("updated", words.liveUpdated),
+                    .saying("held", words.liveHeld), .saying("failed", words.liveFailed),
+                    .saying("ended", words.liveEnded),
+                ]),
+            T.p(
+                .text(words.timesIn), " ", T.span([.id("zone")], .text(words.clock.name)), " ",
+                T.a([.href(.zone(next: session.place))], .text(words.zoneChange))))
     }
 
     private func bar(_ session: ConsoleSession) -> HTML {
@@ -115,9 +145,16 @@ struct ConsolePage: Sendable {
 extension ConsolePage {
     func time(_ time: Timestamp?) -> HTML {
         guard let time else { return quiet("–") }
-        let text = time.description
-        let shown = "\(text.prefix(10)) \(text.dropFirst(11).prefix(8)) UTC"
-        return HTMLTag.time([.datetime(text)], .text(shown))
+        let title: [HTMLAttribute] =
+            words.clock.isUTC ? [] : [.title(ConsoleZone.utcText(time))]
+        return HTMLTag.time(
+            [.datetime(time.description)] + title, .text(words.clock.text(time)))
+    }
+
+    /// How long something has lasted at `now`; what only the clock changes is no news to the script.
+    func age(since start: Timestamp, at now: Timestamp) -> HTML {
+        HTMLTag.span(
+            [.style(.age)], .text("(\(words.age(seconds: now.seconds - start.seconds)))"))
     }
 
     func quiet(_ text: String) -> HTML { HTMLTag.span([.style(.quiet)], .text(text)) }

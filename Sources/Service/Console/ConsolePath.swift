@@ -17,11 +17,16 @@ struct ConsolePath: Sendable {
         Self("/admin/sign-in", [("next", next?.text)])
     }
 
+    static func zone(next: ConsolePlace? = nil) -> Self {
+        Self("/admin/zone", [("next", next?.text)])
+    }
+
     static func place(_ place: ConsolePlace) -> Self { Self(place.text) }
 
     static let signOut = Self("/admin/sign-out")
     static let signedOut = Self("/admin/sign-in", [("notice", "out")])
     static let style = Self("/admin/style.css")
+    static let script = Self("/admin/script.js")
     static let search = Self("/admin/search")
     static let main = Self("", fragment: "#main")
 

@@ -12,6 +12,8 @@ struct ConsoleSession: Sendable {
     let secret: ConsoleSecret
     let app: RegisteredApp
     let key: KeyStore.Entry
+    /// The page that is shown, to come back to.
+    let place: ConsolePlace?
 
     var actor: StoreActor { .key(id: key.id.wireText, label: key.label) }
     var mayAct: Bool { may(.administrate) }

@@ -4,16 +4,10 @@ import HTTPServer
 /// 4.5 to 1 on their ground and fields' edges 3 to 1, in both schemes; BrowserTests measures it.
 enum ConsoleStylesheet {
     static func read(_ exchange: RouteHandler.Exchange) async throws -> HTTPResponse {
-        HTTPResponse(
-            status: 200,
-            headers: [
-                ("Content-Type", "text/css; charset=utf-8"),
-                ("Cache-Control", "private, max-age=300"),
-                ("X-Content-Type-Options", "nosniff"),
-            ], body: Array(text.utf8))
+        ConsolePage.asset(text, type: "text/css; charset=utf-8")
     }
 
-    static let text = [base, frame, pieces, timeline, forms, widths].joined(separator: "\n")
+    static let text = [base, frame, pieces, timeline, forms, chart, widths].joined(separator: "\n")
 
     /// Colours, and elements wherever they stand.
     static let base = """

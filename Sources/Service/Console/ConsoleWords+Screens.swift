@@ -18,6 +18,19 @@ extension ConsoleWords {
     }
 }
 
+// The chart of the last day.
+extension ConsoleWords {
+    var chart: String { say("The last 24 hours", "最近 24 小时") }
+    var chartEmpty: String { say("Nothing was counted yet.", "尚无统计数据。") }
+    var chartNumbers: String { say("The numbers, by the hour", "每小时的数字") }
+
+    func chartSays(open: Int64, pending: Int64, stuck: Int64, peak: Int64) -> String {
+        say(
+            "Last: \(open) open, \(pending) pending, \(stuck) stuck. Most stuck at once: \(peak).",
+            "最新：进行中 \(open)，等待批准 \(pending)，卡住 \(stuck)。同时卡住最多：\(peak)。")
+    }
+}
+
 // Locks.
 extension ConsoleWords {
     var locksCaption: String {
@@ -61,6 +74,12 @@ extension ConsoleWords {
     var ownership: String { say("Ownership", "归属") }
     var beside: String { say("Other open intents beside it", "同时进行的其他购买意向") }
     var timeline: String { say("What happened", "经过") }
+    var elsewhere: String { say("What other devices see right now", "其他设备此刻看到的内容") }
+    var whoElse: String { say("Who", "谁") }
+    var otherDevices: String { say("other devices of this account", "本账户的其他设备") }
+    var notInCatalog: String {
+        say("The product is no longer in the catalog.", "该商品已不在商品目录中。")
+    }
     var noTimeline: String { say("Its history is no longer kept.", "历史记录已不再保留。") }
 }
 

@@ -25,6 +25,23 @@ struct HTMLAttribute: Sendable {
     static func datetime(_ text: String) -> Self { Self("datetime", text) }
     static func maxLength(_ count: Int) -> Self { Self("maxlength", String(count)) }
     static func rows(_ count: Int) -> Self { Self("rows", String(count)) }
+    static func title(_ text: String) -> Self { Self("title", text) }
+    static func source(_ path: ConsolePath) -> Self { Self("src", path.text) }
+    static func zone(_ name: String) -> Self { Self("data-zone", name) }
+    /// What the script says when it has done something, by its word for it.
+    static func saying(_ word: String, _ text: String) -> Self { Self("data-" + word, text) }
+    static func viewBox(_ width: Int64, _ height: Int64) -> Self {
+        Self("viewBox", "0 0 \(width) \(height)")
+    }
+    static func d(_ path: String) -> Self { Self("d", path) }
+    static func x(_ place: Int64) -> Self { Self("x", String(place)) }
+    static func y(_ place: Int64) -> Self { Self("y", String(place)) }
+    static func labelledBy(_ ids: String) -> Self { Self("aria-labelledby", ids) }
+    static let image = Self("role", "img")
+    static let ariaHidden = Self("aria-hidden", "true")
+    static let polite = Self("aria-live", "polite")
+    static let live = Self("data-live", nil)
+    static let deferred = Self("defer", nil)
     static let post = Self("method", "post")
     static let get = Self("method", "get")
     static let hidden = Self("type", "hidden")

@@ -15,12 +15,15 @@ enum IntentScreen {
         let words = visit.words
         var page = ConsolePage(words.intent, session, words, place: .locks)
         page.title = "\(words.intent): \(shown.intent.productID)"
+        page.isLive = true
         if try visit.query()["notice"] == "released" { page.notice = words.released }
+        let view = try await OtherDevicesView(visit, session, shown)
         return page.response(
             200,
             HTMLTag.section([.style(.card)], facts(page, shown)),
             page.section(words.timeline, timeline(page, shown.history)),
             .group(
+                view.map { $0.html(page) },
                 shown.transaction.map { page.section(words.transaction, transaction(page, $0)) },
                 shown.intent.status.isOpen ? release(page, shown) : nil))
     }
@@ -48,7 +51,7 @@ enum IntentScreen {
     private static func facts(_ page: ConsolePage, _ shown: ConsoleIntent) -> HTML {
         let words = page.words
         let intent = shown.intent
-        let age = words.age(seconds: shown.at.seconds - intent.createdAt.seconds)
+        let age = page.age(since: intent.createdAt, at: shown.at)
         return page.facts([
             (
                 words.status,
@@ -71,7 +74,7 @@ enum IntentScreen {
                         : page.foreign(words.list(shown.claims))
                 ) : nil,
             (words.beside, .text("\(shown.beside)")),
-            (words.created, .group(page.time(intent.createdAt), " (\(age))")),
+            (words.created, .group(page.time(intent.createdAt), " ", age)),
             (words.updated, page.time(intent.updatedAt)),
             intent.expiresAt.map {
                 (

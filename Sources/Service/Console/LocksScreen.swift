@@ -26,7 +26,8 @@ enum LocksScreen {
                 return ($0.isStuck ? "s" : "n") + cursor.text
             }
         }
-        let page = ConsolePage(words.locks, session, words, place: .locks)
+        var page = ConsolePage(words.locks, session, words, place: .locks)
+        page.isLive = true
         let pairs = [
             ("status", filter.status?.rawValue), ("environment", filter.environment?.rawValue),
             ("product_id", filter.productID), ("account_id", filter.accountID),

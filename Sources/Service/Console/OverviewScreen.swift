@@ -13,7 +13,8 @@ enum OverviewScreen {
         let waiting = visit.context.metrics.registry.gauge(
             "interlock_parked_polls", help: "State polls that wait"
         ).value
-        let page = ConsolePage(words.overview, session, words, place: .overview)
+        var page = ConsolePage(words.overview, session, words, place: .overview)
+        page.isLive = true
         func figure(_ name: String, _ count: Int64, _ path: ConsolePath?) -> HTML {
             let label = path.map { T.a([.href($0)], .text(name)) } ?? .text(name)
             return T.p([.style(.figure)], T.span([.style(.number)], .text("\(count)")), label)
@@ -36,8 +37,8 @@ enum OverviewScreen {
                     (words.pending, .text("\(counts.pending)")),
                     (words.confirming, .text("\(counts.confirming)")),
                     counts.oldestAt.map { oldest in
-                        let age = words.age(seconds: counts.at.seconds - oldest.seconds)
-                        return (words.oldest, .group(page.time(oldest), " (\(age))"))
+                        let age = page.age(since: oldest, at: counts.at)
+                        return (words.oldest, .group(page.time(oldest), " ", age))
                     },
                 ]),
                 T.p(

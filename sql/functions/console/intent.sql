@@ -1,5 +1,5 @@
 -- Gives all that the console shows of one intent: itself as it is now, its claims, its history, its
--- transaction, and how many intents of its scope are open beside it. A plain read.
+-- transaction, how many intents of its scope are open beside it, and who else is in its group. A plain read.
 create or replace function interlock.console_intent(p_app_id text, p_intent_id uuid)
 returns table (
     outcome text, version bigint, at timestamptz, intent_id uuid, request_id text, status text,
@@ -9,7 +9,8 @@ returns table (
     risks text[], effective_at timestamptz, error text, metadata jsonb, owned_product_id text,
     owned_expires_at timestamptz, owned_account_id text, incidents jsonb, scope_id uuid,
     stuck boolean, scope_kind text, group_id text, reported_at timestamptz,
-    risk_until timestamptz, claims text[], beside bigint, history jsonb, transaction jsonb)
+    risk_until timestamptz, claims text[], beside bigint, history jsonb, transaction jsonb,
+    others text[])
 language sql stable strict
 as $$
     select a.*, i.scope_id,
@@ -38,7 +39,10 @@ as $$
                 'first_source', t.first_source)
             from interlock.store_transaction t
             where t.transaction_id = i.transaction_id and t.app_id = i.app_id
-                and t.environment = i.environment limit 1)
+                and t.environment = i.environment limit 1),
+        array(select o.account_id from interlock.member o
+            where o.scope_id = i.scope_id and o.account_key <> i.account_key
+            order by o.joined_at, o.account_id limit 10)
     from (select clock_timestamp() as now) n
     cross join interlock.intent i
     join interlock.member m on m.scope_id = i.scope_id and m.account_key = i.account_key

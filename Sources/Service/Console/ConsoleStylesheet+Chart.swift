@@ -1,0 +1,23 @@
+// The chart of the last day, and the foot of each page.
+extension ConsoleStylesheet {
+    static let chart = """
+        .foot {
+          display: flex; flex-wrap: wrap; gap: .3rem 1.5rem; justify-content: space-between;
+          max-width: 84rem; margin: 0 auto; padding: 0 1.25rem 1.25rem; color: var(--quiet);
+        }
+        .foot p { margin: 0; }
+        pre { overflow: auto; max-height: 60vh; }
+        .chart { display: block; width: 100%; height: auto; overflow: visible; }
+        .line { fill: none; stroke-width: 2; stroke-linejoin: round; stroke-linecap: round; }
+        .line.open { stroke: var(--link); }
+        .line.pending { stroke: var(--warn); stroke-dasharray: 5 4; }
+        .line.stuck { stroke: var(--bad); stroke-width: 3; }
+        .grid { stroke: var(--line); }
+        .scale, .hour { fill: var(--quiet); font-size: 12px; text-anchor: end; }
+        .hour { text-anchor: middle; }
+        .hour.start { text-anchor: start; }
+        .hour.end { text-anchor: end; }
+        .legend { display: flex; flex-wrap: wrap; gap: .3em 1.4em; list-style: none; padding: 0; }
+        .mark { width: 24px; height: 8px; margin-right: .45em; vertical-align: middle; }
+        """
+}
