@@ -69,7 +69,7 @@ struct ConsoleChartPromises {
         let markup = draw([sample(minutesAgo: 1, open: count, pending: .min)])
         #expect(markup.contains(">\(highest)</text>"))
         // Nothing leaves the frame.
-        for piece in markup.split(separator: "y=\"").dropFirst() {
+        for piece in markup.split(separator: " y=\"").dropFirst() {
             #expect((0...160).contains(Int(piece.prefix { $0 != "\"" }) ?? -1))
         }
     }

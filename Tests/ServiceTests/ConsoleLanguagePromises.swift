@@ -180,6 +180,7 @@ struct ConsoleLanguagePromises {
             "/admin/account?id=ann", "/admin/account?id=bob", "/admin/search?q=8",
             "/admin/search?q=nothing-there", "/admin/catalog?notice=applied",
             "/admin/catalog?notice=unchanged", "/admin/catalog/edit", "/admin/keys?notice=revoked",
+            "/admin/zone",
         ]
             + [late, reserved, waiting].map { "/admin/intents/\($0.id.wireText)" }
     }

@@ -18,7 +18,7 @@ struct ConsoleLivePromises {
                 let again = try await person.get(path, headers: [("If-None-Match", etag)])
                 #expect(again.status == 304 && again.body.isEmpty && again.header("etag") == etag)
                 #expect(again.header("content-security-policy") == ConsolePage.policy)
-                _ = try await fixture.device("ann", "phone\(path.count)").reserve("coins")
+                _ = try await fixture.device("a\(path.count)", "phone").granted("coins")
                 let changed = try await person.get(path, headers: [("If-None-Match", etag)])
                 #expect(changed.status == 200 && changed.header("etag") != etag)
             }

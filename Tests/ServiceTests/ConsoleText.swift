@@ -22,13 +22,14 @@ func unescaped(_ text: Substring) -> String {
 }
 
 /// The texts of a page that have words in Latin letters, besides the data and the few names that every language
-/// writes so. JSON, its places, keys, ids and instants are data, whatever their value.
+/// writes so. JSON, its places, keys, zones, ids and instants are data, whatever their value.
 func englishWords(in page: String, besides data: [String]) -> [String] {
-    let names = ["Interlock", "UTC", "ilk_", "JSON", "SVG"]
+    let names = ["Interlock", "UTC", "ilk_", "JSON", "Cookie"]
     return visibleTexts(of: page).filter { text in
         if text.first(where: { !$0.isWhitespace }) == "{" { return false }
         var rest = text.replacing(/[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/, with: " ")
             .replacing(/ilk_[A-Za-z0-9_-]{20,}|[a-z_]+\[[0-9]+\](\.[a-z_]+)*/, with: " ")
+            .replacing(/[A-Z][A-Za-z_]+(\/[A-Za-z_+-]+)+/, with: " ")
             .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.+]+Z?/, with: " ")
         for word in (data + names).sorted(by: { $0.count > $1.count }) {
             rest = rest.replacing(word, with: " ")

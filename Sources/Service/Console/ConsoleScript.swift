@@ -113,13 +113,20 @@ enum ConsoleScript {
               return;
             }
             etag = tag;
-            shown = now;
-            replace(fresh);
             if (isNews) {
+              shown = now;
+              replace(fresh);
               said.dataset.word = "";
               say("updated");
               pause = shortest;
-            } else pause = Math.min(pause * 1.5, longest);
+              return;
+            }
+            // Only the clock went on: nothing else is touched.
+            const ages = fresh.querySelectorAll(".age");
+            main.querySelectorAll(".age").forEach((age, i) => {
+              if (ages[i]) age.textContent = ages[i].textContent;
+            });
+            pause = Math.min(pause * 1.5, longest);
           };
           document.addEventListener("visibilitychange", () => {
             if (document.hidden) return;

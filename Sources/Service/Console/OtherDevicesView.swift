@@ -59,7 +59,8 @@ extension ConsolePage {
     /// Who keeps a product's button off, as a device of the account sees it.
     func holder(of product: ProductState) -> HTML {
         func whose(_ isSame: Bool) -> String { isSame ? words.thisAccount : words.otherMember }
-        if let holder = product.holder {
+        let isOwned = product.status == .owned || product.status == .blocked
+        if let holder = product.holder, !isOwned || product.owned == nil {
             return .group(
                 .text(whose(holder.sameAccount) + words.comma), badge(holder.status.rawValue),
                 " ", time(holder.since))
