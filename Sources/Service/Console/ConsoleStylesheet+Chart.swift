@@ -6,6 +6,7 @@ extension ConsoleStylesheet {
           max-width: 84rem; margin: 0 auto; padding: 0 1.25rem 1.25rem; color: var(--quiet);
         }
         .foot p { margin: 0; }
+        select { max-width: 100%; }
         pre { overflow: auto; max-height: 60vh; }
         .chart { display: block; width: 100%; height: auto; overflow: visible; }
         .line { fill: none; stroke-width: 2; stroke-linejoin: round; stroke-linecap: round; }

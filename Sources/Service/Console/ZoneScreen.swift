@@ -44,12 +44,10 @@ enum ZoneScreen {
                 [.post, .action(.zone()), .style(.card)], page.formToken,
                 .group(next.map { T.input([.hidden, .name("next"), .value($0.text)]) }),
                 T.p(
-                    T.label(
-                        .text(words.zone), " ",
-                        T.select(
-                            [.name("zone"), .describedBy("zone-hint")],
-                            .all(
-                                all.map { page.option($0, $0, selected: $0 == current) })))),
+                    T.label([.for("zone-name")], .text(words.zone)), " ",
+                    T.select(
+                        [.name("zone"), .id("zone-name"), .describedBy("zone-hint")],
+                        .all(all.map { page.option($0, $0, selected: $0 == current) }))),
                 T.p([.id("zone-hint"), .style(.quiet)], .text(words.zoneHint)),
                 T.button([.submit], .text(words.zoneChoose)), " ",
                 T.a(
