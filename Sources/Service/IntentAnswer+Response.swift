@@ -48,11 +48,15 @@ extension RouteHandler.Exchange {
 
     /// Refuses what does not verify; the reason is ours, never the message's.
     func unverified(
-        _ error: VerificationError, field: String, _ app: RegisteredApp?, source: String
+        _ error: VerificationError, field: String, _ app: RegisteredApp?, source: String,
+        account: AccountName? = nil
     ) async -> Refusal {
         context.metrics.count(unverified: error.code)
-        if let app { await context.unverified.note(app, source: source, code: error.code) }
-        return Refusal(.verificationFailed, "\(error.code): \(error.reason)", field: field)
+        if let app {
+            await context.unverified.note(app, source: source, code: error.code, account: account)
+        }
+        let reason = error.reason.isEmpty ? "" : ": \(error.reason)"
+        return Refusal(.verificationFailed, error.code + reason, field: field)
     }
 
     /// Never another account's intent.

@@ -51,7 +51,8 @@ enum IntentRoutes {
         let shown: AppTransaction
         do { shown = try caller.app.verifier.appTransaction(signed) } catch {
             throw await exchange.unverified(
-                error, field: "signed_app_transaction", caller.app, source: "device")
+                error, field: "signed_app_transaction", caller.app, source: "device",
+                account: caller.account)
         }
         guard shown.environment == environment else {
             throw Refusal(

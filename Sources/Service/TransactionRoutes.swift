@@ -62,7 +62,8 @@ enum TransactionRoutes {
             }
             return fact
         } catch let error as VerificationError {
-            throw await exchange.unverified(error, field: field, caller.app, source: "device")
+            throw await exchange.unverified(
+                error, field: field, caller.app, source: "device", account: caller.account)
         }
     }
 

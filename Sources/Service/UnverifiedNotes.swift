@@ -27,7 +27,9 @@ final class UnverifiedNotes: Sendable {
     }
 
     /// Notes it; a database that is away loses the note, which the metrics still count.
-    func note(_ app: RegisteredApp, source: String, code: String) async {
+    func note(
+        _ app: RegisteredApp, source: String, code: String, account: AccountName?
+    ) async {
         guard let environment = app.environments.first else { return }
         let hour = ServiceContext.now.microseconds / 3_600_000_000
         let happening = Happening(appID: app.id, source: source, code: code, hour: hour)
@@ -38,7 +40,8 @@ final class UnverifiedNotes: Sendable {
         guard isNew else { return }
         do {
             try await storage.incidents.noteUnverified(
-                appID: app.id, environment, source: source, hour: hour, reason: code)
+                appID: app.id, environment, source: source, hour: hour, reason: code,
+                account: account)
         } catch {
             logger.warning("an incident was not noted", ["error": LogValue(error)])
         }

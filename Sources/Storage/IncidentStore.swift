@@ -57,19 +57,22 @@ package struct IncidentStore: Sendable {
         return try decoding { try rows.first?.text("outcome") == "resolved" }
     }
 
-    /// Notes that something signed did not verify; once an hour for each reason and place that it came from.
+    /// Notes that something signed did not verify; once an hour for each reason and place that it came from,
+    /// with the account that brought the first.
     package func noteUnverified(
-        appID: String, _ environment: StoreEnvironment, source: String, hour: Int64, reason: String
+        appID: String, _ environment: StoreEnvironment, source: String, hour: Int64, reason: String,
+        account: AccountName?
     ) async throws(StorageError) {
-        let incident: JSONValue = [
+        var incident: [String: JSONValue] = [
             "kind": "verification_failed", "subject": .string("\(source) \(reason) \(hour)"),
             "detail": .object(["source": .string(source), "reason": .string(reason)]),
         ]
+        incident["account_key"] = account.map { .string($0.key.uuidString) }
         _ = try await database.call(
             Self.note,
             [
                 .text(appID), .text(environment.rawValue),
-                .jsonb(JSONValue.array([incident]).text),
+                .jsonb(JSONValue.array([.object(incident)]).text),
             ])
     }
 

@@ -37,7 +37,7 @@ package struct LedgerStore: Sendable {
     /// What became of a fact.
     package struct Ingested: Sendable {
         package let outcome: TransactionOutcome
-        /// Another account keeps the line.
+        /// It is another account's: what is answered is not for who brought it.
         package let isConflict: Bool
         /// Nobody's yet: kept, and waits.
         package let isUnclaimed: Bool

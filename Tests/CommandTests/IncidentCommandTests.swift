@@ -22,9 +22,10 @@ import Testing
                 try await list(stage, "--kind owner_conflict --account bob").first)
             #expect(incident.accountID == "bob" && incident.status == "open")
             let others = [
-                "--kind unclaimed", "--account ada", "--environment Production",
+                "--kind unclaimed", "--account zoe", "--environment Production",
                 "--status resolved",
             ]
+            #expect(try await list(stage, "--account ada").map(\.id) == [incident.id])
             for filter in others { #expect(try await list(stage, filter).isEmpty, "\(filter)") }
 
             for reason in ["ticket-4", "ticket-5"] {

@@ -99,7 +99,10 @@ extension FieldCase {
         FieldCase(
             34, "a line stays its owner's, and the other account is told",
             .accounts(
-                "a line stays its first owner's, whoever's token its next transaction bears")),
+                "a line stays its first owner's, whoever's token its next transaction bears"),
+            .accounts(
+                "who reports another account's purchase learns nothing of it, whatever is new in it"
+            )),
         FieldCase(
             35, "an old transaction never settles a fresh intent",
             .accounts("an old transaction never settles a fresh intent"),

@@ -154,6 +154,42 @@ struct FieldCasesAccounts {
         }
     }
 
+    @Test(
+        arguments: ["purchased", "pending", "cancelled", "failed"], [false, true])
+    func `who reports another account's purchase learns nothing of it, whatever is new in it`(
+        result: String, isNew: Bool
+    ) async throws {
+        try await ServiceFixture.with { fixture in
+            let ann = try fixture.device("ann", "phone")
+            let bob = try fixture.device("bob", "phone")
+            let token = try await ann.granted("monthly").appAccountToken
+            let paid = fixture.bought("1", "monthly", ago: -10, token: token)
+            if !isNew { try await ann.upload(paid, fixture) }
+            // The store gives the second account of a device what its first one bought.
+            let intent = try await bob.granted("monthly")
+            for _ in 0..<2 {
+                let report = try await bob.report(
+                    intent,
+                    """
+                    {"result":"\(result)","signed_transaction":"\(try fixture.signed(paid))"}
+                    """)
+                #expect(report.status == 409 && report.code == "transaction_mismatch")
+                #expect(!report.text.contains("ann"))
+                #expect(!report.text.lowercased().contains(token.uuidString.lowercased()))
+            }
+            let upload = try await bob.upload(paid, fixture)
+            #expect(upload.outcome == .known && upload.code == "owner_conflict")
+            #expect(upload.intentID == nil)
+            #expect(try await bob.intent(intent.id).status == .reserved)
+            #expect(try await ann.entitlements().map(\.transactionID) == ["1"])
+            // Support finds it from either side.
+            for account in ["ann", "bob"] {
+                let seen = try await fixture.incidents("account_id=\(account)").map(\.kind)
+                #expect(seen.contains("token_mismatch"))
+            }
+        }
+    }
+
     /// A transaction that is older than the intent for which it is delivered.
     enum Old: CaseIterable { case reported, uploaded, uploadedForTheFirstTime, anothers }
 
@@ -260,7 +296,7 @@ struct FieldCasesAccounts {
             // The app was installed again, and somebody else logged in.
             let results = try await bob.upload(
                 try [owned, unclaimed, named].map { try fixture.signed($0) })
-            #expect(results.map(\.code) == ["owner_conflict", nil, nil])
+            #expect(results.map(\.code) == ["owner_conflict", nil, "owner_conflict"])
             let kept = try await fixture.ledger("account_id=ann").map(\.transactionID)
             #expect(Set(kept) == ["1", "3"])
             #expect(try await fixture.ledger("account_id=bob").map(\.transactionID) == ["2"])

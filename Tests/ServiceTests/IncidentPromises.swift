@@ -210,7 +210,7 @@ struct IncidentPromises {
             for (later, count) in [(0, 4), (1, 5)] as [(Int64, Int)] {
                 try await fixture.storage.incidents.noteUnverified(
                     appID: "demo", .sandbox, source: "device", hour: hour + later,
-                    reason: "invalid_chain")
+                    reason: "invalid_chain", account: nil)
                 #expect(try await fixture.incidents().count == count)
             }
             #expect(try await fixture.incidents().map(\.times).max() == 2)

@@ -35,7 +35,7 @@ struct IncidentRoutePromises {
             let filters: [(query: String, count: Int)] = [
                 ("", 7), ("status=open", 7), ("status=any", 7), ("status=resolved", 0),
                 ("kind=unclaimed", 5), ("kind=owner_conflict", 2), ("kind=new_thing", 0),
-                ("account_id=bob", 1), ("account_id=ann", 0), ("account_id=nobody", 0),
+                ("account_id=bob", 1), ("account_id=ann", 2), ("account_id=nobody", 0),
                 ("environment=Production", 1), ("environment=Sandbox", 6),
                 ("environment=Production&account_id=cat&kind=owner_conflict", 1),
                 ("limit=200", 7),

@@ -25,7 +25,7 @@ public enum ProblemCode: String, WireEnum, Hashable {
     // Transactions, notifications, accounts.
     /// A signed transaction does not verify; nothing changed.
     case verificationFailed = "verification_failed"
-    /// A verified transaction is of another product; it was recorded (`intent`).
+    /// A verified transaction is of another product or account; it was recorded (`intent`).
     case transactionMismatch = "transaction_mismatch"
     /// A result, never a refusal: bought before the intent was made.
     case alreadyPurchased = "already_purchased"
@@ -137,7 +137,7 @@ extension ProblemCode {
         case .notRenewable: Facts(409, "The intent can't be renewed")
         case .notPending: Facts(409, "The intent is not pending")
         case .verificationFailed: Facts(422, "Signed data does not verify")
-        case .transactionMismatch: Facts(409, "The transaction is of another product")
+        case .transactionMismatch: Facts(409, "The transaction does not fit the intent")
         case .alreadyPurchased: Facts(409, "Purchased before the intent")
         case .ownerConflict: Facts(409, "Another account owns the transaction")
         case .unknownApp: Facts(422, "Unknown app")

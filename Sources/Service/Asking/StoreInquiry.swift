@@ -136,6 +136,6 @@ extension StoreInquiry {
 
     private func note(_ error: VerificationError) async {
         context.metrics.count(unverified: error.code)
-        await context.unverified.note(app, source: Self.source, code: error.code)
+        await context.unverified.note(app, source: Self.source, code: error.code, account: nil)
     }
 }

@@ -24,7 +24,10 @@ as $$
         and n.kind = coalesce(p_filter ->> 'kind', n.kind)
         and n.environment = coalesce(p_filter ->> 'environment', n.environment)
         and n.incident_id = coalesce((p_filter ->> 'incident_id')::uuid, n.incident_id)
-        and (not p_filter ? 'account_key' or n.account_key = (p_filter ->> 'account_key')::uuid)
+        and (not p_filter ? 'account_key' or n.account_key = (p_filter ->> 'account_key')::uuid
+            -- The other side of it.
+            or (p_filter ->> 'account_key')::uuid in (
+                (n.detail ->> 'owner_key')::uuid, (n.detail ->> 'token_key')::uuid))
     order by n.opened_at desc, n.incident_id desc
     limit p_limit
 $$;

@@ -64,7 +64,10 @@ begin
                     and (r.renewal ->> 'in_retry')::boolean
                 then r.expires_at + interval '60 days' end,
             'will_renew', r.renewal -> 'will_renew',
-            'next_product_id', r.renewal -> 'next_product_id')
+            -- What was chosen after p_known_until was not known then; the store's clock may be ahead.
+            'next_product_id', case
+                when (r.renewal ->> 'signed_at')::timestamptz <= p_known_until + interval '5 minutes'
+                then r.renewal -> 'next_product_id' end)
             order by r.transaction_id), '[]')
         from ranked r
         where r.rank = 1

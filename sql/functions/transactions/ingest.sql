@@ -10,10 +10,10 @@
 --   reported?       the intent that the uploader reports it for}
 -- Outcomes:
 --   recorded        something new
---   known           nothing new, or another account keeps the line (is_conflict)
+--   known           nothing new, or it is another account's than the uploader's or the token's (is_conflict)
 --   account_ended   the uploader was forgotten or merged; nothing is changed
 -- is_unclaimed: nobody's yet. scope_id and answer: what scopes_settle answered; null when the scope had
--- nothing to learn.
+-- nothing to learn. With is_conflict the answer is the owner's: nothing of it is for the uploader.
 create or replace function interlock.transactions_ingest(
     p_original_transaction_id text, p_app_id text, p_environment text, p_transaction jsonb,
     p_renewal jsonb, p_bringer jsonb)
@@ -41,7 +41,8 @@ begin
     select * into v_recorded from interlock.transactions_record(
         p_original_transaction_id, p_app_id, p_environment, p_transaction, p_renewal,
         interlock.transactions_claimant(p_app_id, p_bringer));
-    is_conflict := v_recorded.conflict;
+    is_conflict := v_recorded.conflict
+        or coalesce(v_recorded.account_key <> (v_uploader ->> 'account_key')::uuid, false);
     is_unclaimed := v_recorded.account_key is null;
     ingested := case when is_conflict then 'known' else v_recorded.outcome end;
     -- Only who owns it may report it for an intent of its own.
