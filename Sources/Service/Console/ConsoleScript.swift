@@ -55,7 +55,7 @@ enum ConsoleScript {
             : field.type !== "hidden" && field.value !== field.defaultValue;
           const isBusy = () => {
             const focus = document.activeElement;
-            if (focus && main.contains(focus) && focus.closest("form")) return true;
+            if (focus && main.contains(focus) && focus.matches("input, select, textarea, button")) return true;
             const selection = document.getSelection();
             if (selection && !selection.isCollapsed && main.contains(selection.anchorNode)) return true;
             return [...main.querySelectorAll("input, select, textarea")].some(isTouched);
