@@ -39,6 +39,9 @@ static const char migrations_0011_console[] = {
 static const char migrations_0012_audit_chain[] = {
 #embed "migrations/0012_audit_chain.sql"
     , 0};
+static const char migrations_0013_stuck[] = {
+#embed "migrations/0013_stuck.sql"
+    , 0};
 static const char migrations_0014_lock_delay[] = {
 #embed "migrations/0014_lock_delay.sql"
     , 0};
@@ -237,6 +240,9 @@ static const char functions_intents_find[] = {
 static const char functions_intents_get[] = {
 #embed "functions/intents/get.sql"
     , 0};
+static const char functions_intents_hear[] = {
+#embed "functions/intents/hear.sql"
+    , 0};
 static const char functions_intents_history[] = {
 #embed "functions/intents/history.sql"
     , 0};
@@ -248,6 +254,9 @@ static const char functions_intents_locks[] = {
     , 0};
 static const char functions_intents_obstacle[] = {
 #embed "functions/intents/obstacle.sql"
+    , 0};
+static const char functions_intents_open[] = {
+#embed "functions/intents/open.sql"
     , 0};
 static const char functions_intents_preview[] = {
 #embed "functions/intents/preview.sql"
@@ -275,6 +284,12 @@ static const char functions_intents_report[] = {
     , 0};
 static const char functions_intents_reserve[] = {
 #embed "functions/intents/reserve.sql"
+    , 0};
+static const char functions_intents_review[] = {
+#embed "functions/intents/review.sql"
+    , 0};
+static const char functions_intents_reviews[] = {
+#embed "functions/intents/reviews.sql"
     , 0};
 static const char functions_intents_settle[] = {
 #embed "functions/intents/settle.sql"
@@ -329,6 +344,15 @@ static const char functions_ownership_replace[] = {
     , 0};
 static const char functions_ownership_verdict[] = {
 #embed "functions/ownership/verdict.sql"
+    , 0};
+static const char functions_samples_note[] = {
+#embed "functions/samples/note.sql"
+    , 0};
+static const char functions_samples_take[] = {
+#embed "functions/samples/take.sql"
+    , 0};
+static const char functions_samples_waiting[] = {
+#embed "functions/samples/waiting.sql"
     , 0};
 static const char functions_scopes_bump[] = {
 #embed "functions/scopes/bump.sql"
@@ -443,6 +467,7 @@ static const struct schema_file migrations[] = {
     FILE_OF(migrations_0010_asking, "migrations/0010_asking.sql"),
     FILE_OF(migrations_0011_console, "migrations/0011_console.sql"),
     FILE_OF(migrations_0012_audit_chain, "migrations/0012_audit_chain.sql"),
+    FILE_OF(migrations_0013_stuck, "migrations/0013_stuck.sql"),
     FILE_OF(migrations_0014_lock_delay, "migrations/0014_lock_delay.sql"),
 };
 
@@ -512,10 +537,12 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_intents_delay, "functions/intents/delay.sql"),
     FILE_OF(functions_intents_find, "functions/intents/find.sql"),
     FILE_OF(functions_intents_get, "functions/intents/get.sql"),
+    FILE_OF(functions_intents_hear, "functions/intents/hear.sql"),
     FILE_OF(functions_intents_history, "functions/intents/history.sql"),
     FILE_OF(functions_intents_list, "functions/intents/list.sql"),
     FILE_OF(functions_intents_locks, "functions/intents/locks.sql"),
     FILE_OF(functions_intents_obstacle, "functions/intents/obstacle.sql"),
+    FILE_OF(functions_intents_open, "functions/intents/open.sql"),
     FILE_OF(functions_intents_preview, "functions/intents/preview.sql"),
     FILE_OF(functions_intents_promote, "functions/intents/promote.sql"),
     FILE_OF(functions_intents_refusal, "functions/intents/refusal.sql"),
@@ -525,6 +552,8 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_intents_reopen, "functions/intents/reopen.sql"),
     FILE_OF(functions_intents_report, "functions/intents/report.sql"),
     FILE_OF(functions_intents_reserve, "functions/intents/reserve.sql"),
+    FILE_OF(functions_intents_review, "functions/intents/review.sql"),
+    FILE_OF(functions_intents_reviews, "functions/intents/reviews.sql"),
     FILE_OF(functions_intents_settle, "functions/intents/settle.sql"),
     FILE_OF(functions_intents_settled_by, "functions/intents/settled_by.sql"),
     FILE_OF(functions_intents_stuck, "functions/intents/stuck.sql"),
@@ -543,6 +572,9 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_ownership_document, "functions/ownership/document.sql"),
     FILE_OF(functions_ownership_replace, "functions/ownership/replace.sql"),
     FILE_OF(functions_ownership_verdict, "functions/ownership/verdict.sql"),
+    FILE_OF(functions_samples_note, "functions/samples/note.sql"),
+    FILE_OF(functions_samples_take, "functions/samples/take.sql"),
+    FILE_OF(functions_samples_waiting, "functions/samples/waiting.sql"),
     FILE_OF(functions_scopes_bump, "functions/scopes/bump.sql"),
     FILE_OF(functions_scopes_deadlines, "functions/scopes/deadlines.sql"),
     FILE_OF(functions_scopes_due, "functions/scopes/due.sql"),

@@ -49,6 +49,7 @@ package final class PostgresPool: Sendable {
     private func run(
         _ work: PostgresRequest.Work, _ deadline: Duration?
     ) async throws(PostgresError) -> PostgresResult {
+        PostgresTally.current?.add()
         let deadline = deadline ?? options.queryDeadline
         return try await LoopCall.run(on: loop, deadline: deadline) { [core] call in
             PoolQuery(PostgresRequest(work: work), in: core.onLoop, for: call).start()

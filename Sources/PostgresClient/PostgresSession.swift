@@ -34,7 +34,9 @@ package final class PostgresSession: Sendable {
     private func run(
         _ work: PostgresRequest.Work, _ deadline: Duration?
     ) async throws(PostgresError) -> PostgresResult {
-        try await LoopCall.run(on: core.loop, deadline: deadline ?? self.deadline) { [core] call in
+        PostgresTally.current?.add()
+        return try await LoopCall.run(on: core.loop, deadline: deadline ?? self.deadline) {
+            [core] call in
             core.onLoop.run(work, for: call)
         }
     }

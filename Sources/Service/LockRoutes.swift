@@ -13,23 +13,16 @@ enum LockRoutes {
         let holder = try await exchange.key(.readAdministration)
         let query = try exchange.query()
         let limit = try exchange.number("limit", in: query, 1...200, default: 50)
-        var rows = try await exchange.context.storage.intents.locks(
+        let page = try await exchange.context.storage.intents.locks(
             appID: holder.app.id, try filter(exchange, query, holder),
-            after: try query["cursor"].map(cursor), limit: limit + 1)
-        var next: String?
-        if rows.count > limit {
-            rows.removeLast()
-            next = rows.last.map {
-                let place = IntentCursor(createdAt: $0.intent.createdAt, id: $0.intent.id)
-                return ($0.isStuck ? "s" : "n") + place.text
-            }
-        }
-        let locks = rows.map { row in
+            after: try query["cursor"].map(cursor), limit: limit)
+        let locks = page.rows.map { row in
             Lock(
                 intent: row.intent, hasClaim: row.hasClaim, stuck: row.isStuck, scope: row.scope,
                 etag: Lock.etag(of: row.intent))
         }
-        return .response(try .json(200, LockList(locks: locks, nextCursor: next)))
+        return .response(
+            try .json(200, LockList(locks: locks, nextCursor: page.next?.text)))
     }
 
     /// Gives one intent by its id, with the etag that its release may name.
@@ -81,6 +74,10 @@ enum LockRoutes {
         }
         filter.productID = query["product_id"]
         filter.accountID = query["account_id"]
+        if query["older_than"] != nil {
+            filter.olderThan = try exchange.number(
+                "older_than", in: query, 0...IntentStore.LockFilter.oldest, default: 0)
+        }
         return filter
     }
 
@@ -97,12 +94,10 @@ enum LockRoutes {
             headers: [("ETag", EntityTag.quoted(Lock.etag(of: intent)))])
     }
 
-    private static func cursor(
-        _ text: String
-    ) throws -> (isStuck: Bool, cursor: IntentCursor) {
-        guard let mark = text.first, mark == "s" || mark == "n",
-            let place = IntentCursor(text: String(text.dropFirst()))
-        else { throw Refusal(.invalidRequest, "cursor is not one of ours", field: "cursor") }
-        return (mark == "s", place)
+    private static func cursor(_ text: String) throws -> LockCursor {
+        guard let cursor = LockCursor(text: text) else {
+            throw Refusal(.invalidRequest, "cursor is not one of ours", field: "cursor")
+        }
+        return cursor
     }
 }

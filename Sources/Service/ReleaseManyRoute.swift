@@ -36,12 +36,10 @@ enum ReleaseManyRoute {
                 return IntentStore.Wish(id: seen.id, unchangedSince: version ?? nil)
             }
         }
-        var rows = try await exchange.context.storage.intents.locks(
-            appID: holder.app.id, try filter(body.filter, exchange, holder), after: nil,
-            limit: Int32(ReleaseManyRequest.limit + 1))
-        // Those come first.
-        if body.filter?.stuck == true { rows.removeAll { !$0.isStuck } }
-        guard rows.count <= ReleaseManyRequest.limit else {
+        let (rows, isCut) = try await exchange.context.storage.intents.locks(
+            appID: holder.app.id, try filter(body.filter, exchange, holder),
+            onlyStuck: body.filter?.stuck == true, atMost: Int32(ReleaseManyRequest.limit))
+        guard !isCut else {
             throw Refusal(
                 .invalidRequest,
                 "more than \(ReleaseManyRequest.limit) intents are like this: narrow the filter",

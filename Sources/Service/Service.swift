@@ -1,6 +1,6 @@
 // Service: the HTTP interface on the stores. Who asks (Caller), one file of routes for each noun, the
 // state that devices wait on (StateHub, one a loop), the worker that writes down what the clock did
-// (Sweeper), and those that ask the App Store by themselves (StoreAsker, in Asking/). It decides nothing
+// (Sweeper), the one that counts what is open (Sampler), and those that ask the App Store by themselves (StoreAsker, in Asking/). It decides nothing
 // about purchases: it reads a request, calls one store, shows the outcome.
 // It may import everything below it: HTTPServer, Storage, Coordination, AppStore, AppStoreServer,
 // Authentication, Cryptography, InterlockAPI, EventLoop, Telemetry.
@@ -81,6 +81,7 @@ package final class Service: Sendable {
                 }
                 group.addTask { await Sweeper(context).run() }
                 group.addTask { await Upkeep(context).run() }
+                group.addTask { await Sampler(context).run() }
                 group.addTask { await context.followApps() }
                 group.addTask { await StoreAsker(context, on: loops).run() }
                 group.addTask { await context.feed.run() }

@@ -13,6 +13,8 @@ package struct ServiceConfiguration: Sendable {
     package var repairInterval = Duration.seconds(2)
     /// How often the clock's work is looked for.
     package var sweepInterval = Duration.milliseconds(500)
+    /// How often what is open is counted, at the most, and waiting devices are.
+    package var sampleInterval = Duration.seconds(5)
     /// The life of a client token that names none.
     package var tokenLifetime: Int64 = 3_600
     /// How the store is asked.

@@ -14,7 +14,9 @@ final class ServiceContext: Sendable {
     let registry: AppRegistry
     let keys: KeyCache
     let unverified: UnverifiedNotes
-    let devices = DeviceNotes()
+    let devices = DeviceNotes(every: .seconds(3_600))
+    /// Of devices that hold something.
+    let holders = DeviceNotes(every: .seconds(60))
     let feed: ChangeFeed
     let renderer: StateRenderer
     let hubs: [LoopBound<StateHub>]

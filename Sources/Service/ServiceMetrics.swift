@@ -49,6 +49,16 @@ final class ServiceMetrics: Sendable {
         ).set(pools.failures)
     }
 
+    func count(consoleStatements count: Int, route: String) {
+        Self.consoleStatements(registry, route: route).increment(by: count)
+    }
+
+    static func consoleStatements(_ registry: Metrics, route: String) -> Counter {
+        registry.counter(
+            "interlock_console_statements_total",
+            help: "Statements that the console's screens sent to the database", ["route": route])
+    }
+
     func count(problem code: String) {
         registry.counter("interlock_problems_total", help: "Refusals by code", ["code": code])
             .increment()

@@ -46,6 +46,8 @@ final class StateHub {
     private(set) var recent = RecentChanges()
     private(set) var watches: [UUID: ScopeWatch] = [:]
     private var count = 0
+    /// Polls that wait, by app.
+    private(set) var waiting: [String: Int] = [:]
     private var lastID: UInt64 = 0
     private var deadlines = DeadlineHeap<Deadline>()
     private var timer: LoopTimer?
@@ -116,6 +118,7 @@ final class StateHub {
                 environment: arrival.environment, etag: arrival.etag))
         watches[scopeID] = watch
         count += 1
+        waiting[arrival.appID, default: 0] += 1
         parked.add(1)
         // The responder's closure must not keep the responder: it names the poll by number.
         responder.onClosed = { [weak self] in
@@ -156,8 +159,11 @@ final class StateHub {
     /// Forgets a poll.
     @discardableResult
     func remove(_ scopeID: UUID, _ id: UInt64) -> ParkedPoll? {
-        guard let poll = watches[scopeID]?.remove(id) else { return nil }
-        if let watch = watches[scopeID], watch.polls.isEmpty, !watch.isReading {
+        guard let poll = watches[scopeID]?.remove(id), let watch = watches[scopeID] else {
+            return nil
+        }
+        waiting[watch.appID, default: 0] -= 1
+        if watch.polls.isEmpty, !watch.isReading {
             watches[scopeID] = nil
         }
         count -= 1

@@ -31,6 +31,12 @@ enum StateRoutes {
         if exchange.context.devices.isNew(caller.account, caller.device) {
             try await exchange.context.storage.devices.note(caller.account, device: caller.device)
         }
+        if isHolder(caller, reading.snapshot),
+            exchange.context.holders.isNew(caller.account, caller.device)
+        {
+            try await exchange.context.storage.intents.hear(
+                caller.account, device: caller.device, in: reading.snapshot.scopeID)
+        }
         let evaluator = try await exchange.context.renderer.evaluator(
             of: caller.app.id, for: reading)
         guard let evaluator else { throw Refusal(.notFound) }
@@ -54,6 +60,14 @@ enum StateRoutes {
                 .milliseconds($0.milliseconds(since: reading.snapshot.now) + 1)
             })
         return .deferred { responder in hub.onLoop.park(responder, parked) }
+    }
+
+    /// Whether the device holds something for which its silence counts.
+    private static func isHolder(_ caller: Caller, _ snapshot: ScopeSnapshot) -> Bool {
+        snapshot.intents.contains { intent in
+            intent.deviceID == caller.device && intent.accountID == caller.account.accountID
+                && (intent.status == .reserved || intent.status == .confirming)
+        }
     }
 
     private static func remaining(_ caller: Caller) -> Duration {

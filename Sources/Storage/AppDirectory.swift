@@ -32,6 +32,7 @@ package struct AppDirectory: Sendable {
                 (app.environments ?? StoreEnvironment.allCases).map { .string($0.rawValue) }),
         ]
         object["apple_id"] = app.appleID.map(JSONValue.integer)
+        object["stuck"] = app.stuckJSON
         let text =
             JSONValue.object(object).text.dropLast() + ",\"deadlines\":" + deadlines
             + ",\"token_keys\":" + (app.tokenKeys ?? "null") + "}"
@@ -49,6 +50,7 @@ package struct AppDirectory: Sendable {
             "add_bundle_ids": .array(app.bundleIDs.map(JSONValue.string))
         ]
         object["apple_id"] = app.appleID.map(JSONValue.integer)
+        object["stuck"] = app.stuckJSON
         object["environments"] = app.environments.map {
             .array($0.map { .string($0.rawValue) })
         }
@@ -94,6 +96,7 @@ package struct AppDirectory: Sendable {
             tokenKeys: try row.optionalJSON("token_keys"), signer: try row.bytea("token_signer"),
             revision: try row.int8("revision"),
             catalogRevision: try row.int8("catalog_revision"),
-            createdAt: Timestamp(microseconds: try row.timestamp("created_at")))
+            createdAt: Timestamp(microseconds: try row.timestamp("created_at")),
+            stuck: try WireCoding.decode(StuckRule.self, from: try row.json("stuck")))
     }
 }

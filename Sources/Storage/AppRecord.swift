@@ -15,6 +15,7 @@ package struct AppRecord: Sendable {
     package let revision: Int64
     package let catalogRevision: Int64
     package let createdAt: Timestamp
+    package let stuck: StuckRule
 }
 
 /// Describes an app to create or to change; nil leaves as it is.
@@ -24,6 +25,8 @@ package struct AppChange: Sendable {
     package var environments: [StoreEnvironment]?
     package var tokenKeys: String?
     package var roots: [[UInt8]] = []
+    /// Seconds by limit; nil back to the default.
+    package var stuck: [StuckRule.Limit: Int64?] = [:]
 
     package init() {}
 }

@@ -16,6 +16,10 @@ package struct ConsoleIntent: Sendable {
     /// When the device last said pending or purchased.
     package let reportedAt: Timestamp?
     package let riskUntil: Timestamp?
+    /// From when it counts as stuck, while it is open.
+    package let stuckAt: Timestamp?
+    /// When the device that holds it was forgotten.
+    package let goneAt: Timestamp?
     package let effectiveAt: Timestamp?
     package let error: String?
     /// The client's own JSON.

@@ -13,7 +13,7 @@ package struct ConsoleStore: Sendable {
 
     init(_ database: Database) { self.database = database }
 
-    /// Counts what is open in an app.
+    /// Counts what is open in an app, and gives the samples of the last day.
     package func overview(appID: String) async throws(StorageError) -> ConsoleOverview {
         let rows = try await database.call(Self.overview, [.text(appID)])
         return try decoding {
@@ -22,9 +22,16 @@ package struct ConsoleStore: Sendable {
                 at: Timestamp(microseconds: try row.timestamp("at")),
                 reserved: try row.int8("reserved"), pending: try row.int8("pending"),
                 confirming: try row.int8("confirming"), stuck: try row.int8("stuck"),
+                incidents: try row.int8("incidents"), waiting: try row.int8("waiting"),
+                estimated: Set(
+                    try row.textArray("estimated").compactMap(ConsoleOverview.Figure.init)),
+                countedAt: try row.optionalTimestamp("counted_at")
+                    .map(Timestamp.init(microseconds:)),
                 oldestAt: try row.optionalTimestamp("oldest_at")
                     .map(Timestamp.init(microseconds:)),
-                incidents: try row.int8("incidents"))
+                rule: try WireCoding.decode(StuckRule.self, from: try row.json("rule")),
+                samples: try WireCoding.decode(
+                    [ConsoleSample].self, from: try row.json("samples")))
         }
     }
 
@@ -66,7 +73,9 @@ package struct ConsoleStore: Sendable {
                 scopeKind: try row.text("scope_kind"), groupID: try row.optionalText("group_id"),
                 scopeID: try row.uuid("scope_id"), others: try row.textArray("others"),
                 reportedAt: try time("reported_at"), riskUntil: try time("risk_until"),
-                effectiveAt: try time("effective_at"), error: try row.optionalText("error"),
+                stuckAt: try time("stuck_at"),
+                goneAt: try time("gone_at"), effectiveAt: try time("effective_at"),
+                error: try row.optionalText("error"),
                 metadata: try row.optionalJSON("metadata")
                     .map { String(decoding: $0, as: UTF8.self) },
                 claims: try row.textArray("claims"), beside: try row.int8("beside"),

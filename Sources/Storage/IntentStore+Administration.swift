@@ -5,7 +5,7 @@ import PostgresClient
 
 // What administrators see and do: an app's open intents, one intent by its id alone, its release.
 extension IntentStore {
-    private static let locks = PostgresStatement.function("intents_locks", 6)
+    private static let locks = PostgresStatement.function("intents_locks", 5)
     private static let find = PostgresStatement.function("intents_find", 2)
     private static let get = PostgresStatement.function("intents_get", 3)
     private static let release = PostgresStatement.function("intents_release", 4)
@@ -14,9 +14,19 @@ extension IntentStore {
     package struct LockRow: Sendable {
         package let intent: Intent
         package let isStuck: Bool
+        /// From when it counts as stuck; far away where it expires before.
+        package let stuckAt: Timestamp
         package let scopeID: UUID
         package let hasClaim: Bool
         package let scope: StateDocument.Scope
+    }
+
+    /// A page of a list of locks.
+    package struct LockPage: Sendable {
+        package var rows: [LockRow]
+        /// Where to go on. A page may be short, or empty, and still have one: so many locks were looked at
+        /// and few were what was asked for.
+        package var next: LockCursor?
     }
 
     /// Narrows a list of locks; nil is any.
@@ -25,49 +35,83 @@ extension IntentStore {
         package var status: IntentStatus?
         package var productID: String?
         package var accountID: String?
-        /// In seconds.
+        /// In seconds since it was made, ``oldest`` at most.
         package var olderThan: Int32?
+        /// Ten years; nothing is open for as long.
+        package static let oldest: Int32 = 315_360_000
 
         package init() {}
 
-        var json: String {
+        func json(appID: String) -> String {
             var object: [String: JSONValue] = [:]
             object["environment"] = environment.map { .string($0.rawValue) }
             object["status"] = status.map { .string($0.rawValue) }
             object["product_id"] = productID.map(JSONValue.string)
-            object["account_id"] = accountID.map(JSONValue.string)
+            object["account_key"] = accountID.map {
+                .string(AccountName(appID: appID, accountID: $0).key.wireText)
+            }
             object["older_than"] = olderThan.map { .integer(Int64($0)) }
             return JSONValue.object(object).text
         }
     }
 
-    /// Lists an app's open intents, stuck ones first, then the oldest, those after a place in the list.
+    /// Lists an app's open intents, stuck ones first, then by when they become stuck, those after a place in
+    /// the list.
     package func locks(
-        appID: String, _ filter: LockFilter, after: (isStuck: Bool, cursor: IntentCursor)?,
-        limit: Int32
-    ) async throws(StorageError) -> [LockRow] {
-        let nothing = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+        appID: String, _ filter: LockFilter, after cursor: LockCursor?, limit: Int32
+    ) async throws(StorageError) -> LockPage {
+        let cursor = cursor ?? .start
         let rows = try await database.call(
             Self.locks,
             [
-                .text(appID), .jsonb(filter.json), .bool(after?.isStuck ?? true),
-                .timestamp(after?.cursor.createdAt.microseconds ?? .min),
-                .uuid(after?.cursor.id ?? nothing), .int4(limit),
+                .text(appID), .jsonb(filter.json(appID: appID)),
+                .timestamp(cursor.stuckAt.microseconds), .uuid(cursor.id), .int4(limit + 1),
             ])
         return try decoding {
-            try rows.map { row in
-                let scope = try row.uuid("scope_id")
-                guard let intent = try IntentAnswer(row, scopeID: scope).intent else {
-                    throw StorageError.defect("a lock without an intent")
+            var page = LockPage(rows: [])
+            for row in rows {
+                let stuckAt = Timestamp(microseconds: try row.timestamp("stuck_at"))
+                if try row.text("outcome") == "more" {
+                    page.next = LockCursor(stuckAt: stuckAt, id: try row.uuid("intent_id"))
+                } else if page.rows.count < limit {
+                    page.rows.append(try Self.lock(row, stuckAt))
+                } else {
+                    page.next = page.rows.last.map {
+                        LockCursor(stuckAt: $0.stuckAt, id: $0.intent.id)
+                    }
                 }
-                return LockRow(
-                    intent: intent, isStuck: try row.bool("stuck"), scopeID: scope,
-                    hasClaim: try row.bool("has_claim"),
-                    scope: .init(
-                        kind: ScopeKind(rawValue: try row.text("scope_kind")) ?? .account,
-                        groupID: try row.optionalText("group_id")))
             }
+            return page
         }
+    }
+
+    /// Reads pages of locks until there are `limit`, or no more; of the stuck ones alone, which come first, if
+    /// that is asked for. `isCut` when there are more.
+    package func locks(
+        appID: String, _ filter: LockFilter, onlyStuck: Bool, atMost limit: Int32
+    ) async throws(StorageError) -> (rows: [LockRow], isCut: Bool) {
+        var rows: [LockRow] = []
+        var place: LockCursor?
+        repeat {
+            let page = try await locks(
+                appID: appID, filter, after: place, limit: limit + 1 - Int32(rows.count))
+            rows += onlyStuck ? page.rows.prefix(while: \.isStuck) : page.rows[...]
+            place = !onlyStuck || page.rows.allSatisfy(\.isStuck) ? page.next : nil
+        } while place != nil && rows.count <= limit
+        return (Array(rows.prefix(Int(limit))), rows.count > limit)
+    }
+
+    private static func lock(_ row: PostgresRow, _ stuckAt: Timestamp) throws -> LockRow {
+        let scope = try row.uuid("scope_id")
+        guard let intent = try IntentAnswer(row, scopeID: scope).intent else {
+            throw StorageError.defect("a lock without an intent")
+        }
+        return LockRow(
+            intent: intent, isStuck: try row.bool("stuck"), stuckAt: stuckAt, scopeID: scope,
+            hasClaim: try row.bool("has_claim"),
+            scope: .init(
+                kind: ScopeKind(rawValue: try row.text("scope_kind")) ?? .account,
+                groupID: try row.optionalText("group_id")))
     }
 
     /// Gives an app's intent by its id alone, whoever's it is; nil when there is none.

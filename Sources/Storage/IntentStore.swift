@@ -9,6 +9,7 @@ package struct IntentStore: Sendable {
     private static let get = PostgresStatement.function("intents_get", 3)
     private static let list = PostgresStatement.function("intents_list", 6)
     private static let renew = PostgresStatement.function("intents_renew", 4)
+    private static let hear = PostgresStatement.function("intents_hear", 3)
     private static let report = PostgresStatement.function("intents_report", 6)
     private static let release = PostgresStatement.function("intents_release", 4)
 
@@ -70,6 +71,15 @@ package struct IntentStore: Sendable {
         try await answer(account, Self.renew) {
             [.uuid($0), .uuid(account.key), .text(device), .uuid(id)]
         }
+    }
+
+    /// Notes that a device lives which holds reserved or confirming intents in a scope; nothing when it is
+    /// elsewhere by now. Idempotent.
+    package func hear(
+        _ account: AccountName, device: String, in scopeID: UUID
+    ) async throws(StorageError) {
+        _ = try await database.call(
+            Self.hear, [.uuid(scopeID), .uuid(account.key), .text(device)])
     }
 
     /// Records what the holder says of its purchase.

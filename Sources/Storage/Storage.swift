@@ -21,6 +21,7 @@ package struct Storage: Sendable {
     package let catalogs: CatalogStore
     package let console: ConsoleStore
     package let consoleSessions: ConsoleSessionStore
+    package let samples: SampleStore
 
     package init(_ database: Database) {
         self.database = database
@@ -40,5 +41,6 @@ package struct Storage: Sendable {
         catalogs = CatalogStore(database)
         console = ConsoleStore(database)
         consoleSessions = ConsoleSessionStore(database)
+        samples = SampleStore(database)
     }
 }

@@ -14,6 +14,8 @@ extension ConsoleStage {
                 updated_at = updated_at - interval '\(interval)',
                 reported_at = reported_at - interval '\(interval)',
                 renewable_until = renewable_until - interval '\(interval)',
+                heard_at = heard_at - interval '\(interval)',
+                stuck_at = stuck_at - interval '\(interval)',
                 closed_at = closed_at - interval '\(interval)'
             where intent_id = '\(id)'
             """)

@@ -74,4 +74,40 @@ import Testing
         service.send(SIGTERM)
         #expect(try await service.status() == 0, "\(service.errors)")
     }
+
+    @Test("The console's benchmark times each screen beside few and more intents")
+    func theConsoleIsMeasured() async throws {
+        let folder = try TestFolder.path("bench-console")
+        let service = try ServerProcess(
+            "interlock",
+            ["serve", "--data-dir", folder, "--listen", "127.0.0.1:0", "--drain", "0"])
+        let url = try await service.line(after: "listening on ")
+        let app = try await ProgramOutput([
+            "app", "create", "--data-dir", folder, "--id", "desk", "--bundle-id",
+            "com.example.desk", "--apple-id", "1",
+        ])
+        #expect(app.status == 0, "\(app.errors)")
+        let made = try await ProgramOutput([
+            "key", "create", "--data-dir", folder, "--app", "desk", "--role", "admin", "--json",
+        ])
+        let key = try WireCoding.decode(Key.self, from: Array(made.output.utf8)).key
+        let bench = try await ProgramOutput([
+            "bench", "console", "--data-dir", folder, "--url", url, "--app", "desk", "--key", key,
+            "--intents", "2000", "--requests", "5",
+        ])
+        #expect(bench.status == 0, "\(bench.errors)")
+        let lines = bench.output.split(separator: "\n")
+        for screen in [
+            "/admin ", "/admin/locks ", "/admin/locks, second page ", "/admin/audit ",
+            "/admin/catalog ", "/admin/keys ", "/admin/incidents ", "an intent ",
+            "search for a transaction ", "an account with thousands ",
+        ] {
+            #expect(
+                lines.contains {
+                    $0.hasPrefix(screen) && ($0.hasSuffix("met") || $0.hasSuffix("MISSED"))
+                }, "\(screen) of \(bench.output)")
+        }
+        service.send(SIGTERM)
+        #expect(try await service.status() == 0, "\(service.errors)")
+    }
 }

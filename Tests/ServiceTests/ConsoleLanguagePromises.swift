@@ -168,7 +168,8 @@ struct ConsoleLanguagePromises {
         _ = try await ann.post("/v1/transactions", #"{"signed_transactions":["eyJ"]}"#)
         try await fixture.ask(
             """
-            update interlock.intent set created_at = created_at - interval '25 hours'
+            update interlock.intent set created_at = created_at - interval '25 hours',
+                stuck_at = stuck_at - interval '25 hours'
             where product_id = 'monthly'
             """)
         let incident = try #require(try await fixture.incidents().first)

@@ -24,7 +24,10 @@ struct ConsoleReleasePromises {
             intent, #"{"result":"pending","reason":"ask_to_buy"}"#)
         #expect(told.status == 200)
         try await fixture.ask(
-            "update interlock.intent set created_at = created_at - interval '25 hours'")
+            """
+            update interlock.intent set created_at = created_at - interval '25 hours',
+                stuck_at = stuck_at - interval '25 hours'
+            """)
         return intent
     }
 

@@ -94,7 +94,7 @@ struct ConsoleScreenPromises {
             _ = try await fixture.device("ann", "phone").granted("coins")
             try await fixture.ask(
                 """
-                update interlock.intent set renewable_until = now() - interval '1 second'
+                update interlock.intent set stuck_at = now() - interval '1 second'
                 where account_id = 'account-51'
                 """)
             var viewer = ConsoleBrowser(fixture)

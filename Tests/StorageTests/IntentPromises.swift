@@ -127,7 +127,7 @@ struct IntentPromises {
             let id = try #require(try await fixture.reserve(alice, "monthly").intent?.id)
             let locks = try await fixture.storage.intents.locks(
                 appID: "demo", .init(), after: nil, limit: 10)
-            #expect(locks.map(\.intent.id) == [id])
+            #expect(locks.rows.map(\.intent.id) == [id])
             for _ in 0..<2 {
                 let released = try await fixture.storage.intents.releaseByAdministrator(
                     appID: "demo", id: id, reason: "ticket 7",

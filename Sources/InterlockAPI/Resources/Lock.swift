@@ -6,7 +6,7 @@ public struct Lock: Codable, Hashable, Sendable {
     public var intent: Intent
     /// Whether it holds its claims, or lost its place by a move and waits for them.
     public var hasClaim: Bool
-    /// Whether it looks stuck: past its deadline, or open for longer than the usual.
+    /// Whether it counts as stuck, by what the app says of that.
     public var stuck: Bool
     /// What its scope covers.
     public var scope: StateDocument.Scope

@@ -1,8 +1,9 @@
 /// Holds a page of locks.
 public struct LockList: Codable, Hashable, Sendable {
-    /// The locks of this page, stuck ones first.
+    /// The locks of this page: stuck ones first, then by when they become stuck.
     public var locks: [Lock]
-    /// What to ask the next page with; null on the last.
+    /// What to ask the next page with; null on the last. A page may be short, or empty, and still have one:
+    /// many were looked at, and few were what was asked for.
     public var nextCursor: String?
 
     /// Makes a page.

@@ -6,6 +6,7 @@ import Cryptography
 import FoundationEssentials
 import HTTPServer
 import InterlockAPI
+import PostgresClient
 import Storage
 
 /// Leads the console's routes to its screens.
@@ -36,7 +37,7 @@ struct Console: Sendable {
         for route in routes {
             router.on(
                 route.method, route.path, name: route.name, bodyLimit: route.bodyLimit,
-                console.handler(route.screen))
+                console.handler(route))
         }
     }
 
@@ -48,7 +49,8 @@ struct Console: Sendable {
         let screen: Screen
     }
 
-    private static func routes() -> [Route] {
+    /// All of them, in the order in which they were added.
+    static func routes() -> [Route] {
         var routes: [Route] = []
         func on(
             _ method: HTTPRequest.Method, _ path: String, _ name: String,
@@ -98,23 +100,33 @@ struct Console: Sendable {
         return routes
     }
 
-    private func handler(_ screen: @escaping Screen) -> HTTPHandler {
+    /// Counts what each screen asks the database: it is to be three statements at most.
+    private func handler(_ route: Route) -> HTTPHandler {
         { request in
-            let visit = Visit(
-                exchange: RouteHandler.Exchange(request: request, context: context),
-                words: ConsoleWords(
-                    ConsoleLanguage(of: request), await zones.zone(of: request)),
-                limit: limit, pages: pages, zones: zones)
-            do { return .response(unchanged(try await screen(visit), visit)) } catch let refusal
-                as ConsoleRefusal
-            {
-                return .response(refused(refusal, visit))
-            } catch {
-                // Logged and counted as everywhere; only its looks differ.
-                let problem = ProblemResponse.response(
-                    to: error, requestID: request.requestID, context)
-                return .response(failed(problem, visit))
+            let tally = PostgresTally()
+            let shown = await PostgresTally.$current.withValue(tally) {
+                await answer(request, route.screen)
             }
+            context.metrics.count(consoleStatements: tally.statements, route: route.name)
+            return shown
+        }
+    }
+
+    private func answer(_ request: HTTPRequest, _ screen: Screen) async -> HTTPAnswer {
+        let visit = Visit(
+            exchange: RouteHandler.Exchange(request: request, context: context),
+            words: ConsoleWords(
+                ConsoleLanguage(of: request), await zones.zone(of: request)),
+            limit: limit, pages: pages, zones: zones)
+        do { return .response(unchanged(try await screen(visit), visit)) } catch let refusal
+            as ConsoleRefusal
+        {
+            return .response(refused(refusal, visit))
+        } catch {
+            // Logged and counted as everywhere; only its looks differ.
+            let problem = ProblemResponse.response(
+                to: error, requestID: request.requestID, context)
+            return .response(failed(problem, visit))
         }
     }
 

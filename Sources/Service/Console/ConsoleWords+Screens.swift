@@ -1,21 +1,36 @@
+import Storage
+
 // The overview.
 extension ConsoleWords {
     var open: String { say("Open intents", "进行中的购买意向") }
     var pending: String { say("Pending", "等待批准") }
     var stuck: String { say("Stuck", "卡住") }
     var openIncidents: String { say("Open incidents", "未处理的异常") }
-    var waitingDevices: String { say("Devices waiting on this node", "本节点上等待的设备") }
+    var waitingDevices: String { say("Devices waiting", "等待中的设备") }
     var reserved: String { say("Reserved", "已预留") }
     var confirming: String { say("Confirming", "确认中") }
     var oldest: String { say("Oldest open intent", "最早的进行中意向") }
     var nothingStuck: String { say("Nothing is stuck.", "没有卡住的购买。") }
-    var stuckMeans: String {
-        say(
+    /// With the app's own numbers.
+    func stuckMeans(_ rule: StuckRule) -> String {
+        let reserved = rule.reserved.map { seconds in
+            say("reserved for over \(age(seconds: seconds))", "已预留超过 \(age(seconds: seconds))")
+        }
+        let (confirming, pending) = (age(seconds: rule.confirming), age(seconds: rule.pending))
+        let gone = age(seconds: rule.gone)
+        return say(
             """
-            Stuck is what was reserved and can't be renewed any more, confirming for over ten minutes, or \
-            pending for over a day.
-            """, "“卡住”指：预留后已不能再续期，确认中超过十分钟，或等待批准超过一天。")
+            Stuck is what is \(reserved ?? "reserved and can't be renewed any more"), confirming for over \
+            \(confirming), pending for over \(pending), or held by a device that is gone: forgotten, or not \
+            heard of for \(gone) while it is reserved or confirming.
+            """,
+            """
+            “卡住”指：\(reserved ?? "预留后已不能再续期")，确认中超过 \(confirming)，等待批准超过 \(pending)，\
+            或占用它的设备已失联（已被移除，或在预留、确认期间超过 \(gone) 没有消息）。
+            """)
     }
+    /// Before the time of the numbers that are too great to be counted at each look.
+    var countedAt: String { say("Numbers marked ≈ were counted at", "带 ≈ 的数字统计于") }
 }
 
 // The chart of the last day.
@@ -35,8 +50,13 @@ extension ConsoleWords {
 extension ConsoleWords {
     var locksCaption: String {
         say(
-            "Open intents, the stuck ones first, then the oldest",
-            "进行中的购买意向，卡住的在前，其次按时间从早到晚")
+            "Open intents, the stuck ones first, then those that will be stuck next",
+            "进行中的购买意向，卡住的在前，其次是即将卡住的")
+    }
+    var lookedAtMany: String {
+        say(
+            "Only so many were looked at for this page. There may be more on the next one.",
+            "本页只查看了一部分，下一页可能还有。")
     }
     var product: String { say("Product", "商品") }
     var status: String { say("Status", "状态") }

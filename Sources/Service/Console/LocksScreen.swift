@@ -15,17 +15,9 @@ enum LocksScreen {
         let query = try visit.query()
         let words = visit.words
         let filter = try filter(visit, query)
-        var rows = try await visit.context.storage.intents.locks(
+        let locks = try await visit.context.storage.intents.locks(
             appID: session.app.id, filter, after: try visit.value("cursor", in: query).map(place),
-            limit: pageSize + 1)
-        var next: String?
-        if rows.count > pageSize {
-            rows.removeLast()
-            next = rows.last.map {
-                let cursor = IntentCursor(createdAt: $0.intent.createdAt, id: $0.intent.id)
-                return ($0.isStuck ? "s" : "n") + cursor.text
-            }
-        }
+            limit: pageSize)
         var page = ConsolePage(words.locks, session, words, place: .locks)
         page.isLive = true
         let pairs = [
@@ -38,22 +30,32 @@ enum LocksScreen {
             T.section(
                 [.style(.card)],
                 ReleaseManyScreen.chooser(
-                    page, of: rows.count, filter: pairs,
+                    page, of: locks.rows.count, filter: pairs,
                     page.table(
                         words.locksCaption,
                         [
                             words.status, words.product, words.account, words.device,
                             words.environment, words.since, words.deadline,
-                        ] + (session.mayAct ? [words.choose] : []), rows.map { row(page, $0) })),
+                        ] + (session.mayAct ? [words.choose] : []),
+                        locks.rows.map { row(page, $0) })),
+                more(page, locks),
                 T.p(
                     [.style(.pages)],
                     .group(
                         query["cursor"].map { _ in
                             T.a([.href(.locks(pairs))], .text(words.firstPage))
                         }, " ",
-                        next.map {
-                            T.a([.href(.locks(pairs + [("cursor", $0)]))], .text(words.nextPage))
+                        locks.next.map {
+                            T.a(
+                                [.href(.locks(pairs + [("cursor", $0.text)]))],
+                                .text(words.nextPage))
                         }))))
+    }
+
+    /// Says that a short page is not the end.
+    private static func more(_ page: ConsolePage, _ locks: IntentStore.LockPage) -> HTML {
+        guard locks.next != nil, locks.rows.count < pageSize else { return .nothing }
+        return HTMLTag.p([.style(.quiet)], .text(page.words.lookedAtMany))
     }
 
     private static func row(_ page: ConsolePage, _ row: IntentStore.LockRow) -> [HTML] {
@@ -144,12 +146,8 @@ enum LocksScreen {
         return filter
     }
 
-    private static func place(
-        _ text: String
-    ) throws -> (isStuck: Bool, cursor: IntentCursor) {
-        guard let mark = text.first, mark == "s" || mark == "n",
-            let cursor = IntentCursor(text: String(text.dropFirst()))
-        else { throw ConsoleRefusal.malformed }
-        return (mark == "s", cursor)
+    private static func place(_ text: String) throws -> LockCursor {
+        guard let cursor = LockCursor(text: text) else { throw ConsoleRefusal.malformed }
+        return cursor
     }
 }

@@ -1,7 +1,6 @@
 import HTTPServer
 import InterlockAPI
 import Storage
-import Telemetry
 
 /// Shows at a glance whether somebody can't buy.
 enum OverviewScreen {
@@ -10,14 +9,14 @@ enum OverviewScreen {
         let session = try await visit.session()
         let words = visit.words
         let counts = try await visit.context.storage.console.overview(appID: session.app.id)
-        let waiting = visit.context.metrics.registry.gauge(
-            "interlock_parked_polls", help: "State polls that wait"
-        ).value
         var page = ConsolePage(words.overview, session, words, place: .overview)
         page.isLive = true
-        func figure(_ name: String, _ count: Int64, _ path: ConsolePath?) -> HTML {
+        func figure(_ name: String, _ number: String, _ path: ConsolePath?) -> HTML {
             let label = path.map { T.a([.href($0)], .text(name)) } ?? .text(name)
-            return T.p([.style(.figure)], T.span([.style(.number)], .text("\(count)")), label)
+            return T.p([.style(.figure)], T.span([.style(.number)], .text(number)), label)
+        }
+        func number(_ count: Int64, _ figure: ConsoleOverview.Figure) -> String {
+            self.number(count, isEstimated: counts.estimated.contains(figure), counts)
         }
         func open(_ status: IntentStatus) -> ConsolePath {
             .locks([("status", status.rawValue)])
@@ -25,17 +24,21 @@ enum OverviewScreen {
         return page.response(
             200,
             T.div(
-                [.style(.figures)], figure(words.stuck, counts.stuck, .locks()),
-                figure(words.open, counts.open, .locks()),
-                figure(words.pending, counts.pending, open(.pending)),
-                figure(words.openIncidents, counts.incidents, .incidents()),
-                figure(words.waitingDevices, Int64(waiting), nil)),
+                [.style(.figures)], figure(words.stuck, number(counts.stuck, .stuck), .locks()),
+                figure(
+                    words.open,
+                    self.number(counts.open, isEstimated: counts.isOpenEstimated, counts),
+                    .locks()),
+                figure(words.pending, number(counts.pending, .pending), open(.pending)),
+                figure(
+                    words.openIncidents, number(counts.incidents, .incidents), .incidents()),
+                figure(words.waitingDevices, "\(counts.waiting)", nil)),
             T.section(
                 [.style(.card)],
                 page.facts([
-                    (words.reserved, .text("\(counts.reserved)")),
-                    (words.pending, .text("\(counts.pending)")),
-                    (words.confirming, .text("\(counts.confirming)")),
+                    (words.reserved, .text(number(counts.reserved, .reserved))),
+                    (words.pending, .text(number(counts.pending, .pending))),
+                    (words.confirming, .text(number(counts.confirming, .confirming))),
                     counts.oldestAt.map { oldest in
                         let age = page.age(since: oldest, at: counts.at)
                         return (words.oldest, .group(page.time(oldest), " ", age))
@@ -44,7 +47,22 @@ enum OverviewScreen {
                 T.p(
                     [.style(.quiet)],
                     .text(
-                        counts.stuck == 0
-                            ? words.nothingStuck + " " + words.stuckMeans : words.stuckMeans))))
+                        (counts.stuck == 0 ? words.nothingStuck + " " : "")
+                            + words.stuckMeans(counts.rule))),
+                .group(
+                    counts.estimated.isEmpty
+                        ? nil : counts.countedAt.map { countedAt(page, $0) })))
+    }
+
+    /// A number that a look counts stands as it is; a greater one is of the last sample, if there is one.
+    private static func number(
+        _ count: Int64, isEstimated: Bool, _ counts: ConsoleOverview
+    ) -> String {
+        guard isEstimated else { return "\(count)" }
+        return counts.countedAt == nil ? "\(count)+" : "≈ \(count)"
+    }
+
+    private static func countedAt(_ page: ConsolePage, _ at: Timestamp) -> HTML {
+        HTMLTag.p([.style(.quiet)], .text(page.words.countedAt), " ", page.time(at))
     }
 }

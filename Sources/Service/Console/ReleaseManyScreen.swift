@@ -75,10 +75,11 @@ enum ReleaseManyScreen {
     private static func found(
         _ visit: Console.Visit, _ session: ConsoleSession, _ form: HTTPQuery
     ) async throws -> [IntentStore.Wish] {
-        let rows = try await visit.context.storage.intents.locks(
-            appID: session.app.id, try LocksScreen.filter(visit, form), after: nil,
-            limit: Int32(ReleaseManyRequest.limit + 1))
-        return rows.map {
+        // One more than may be released tells that there are more.
+        let found = try await visit.context.storage.intents.locks(
+            appID: session.app.id, try LocksScreen.filter(visit, form), onlyStuck: false,
+            atMost: Int32(ReleaseManyRequest.limit + 1))
+        return found.rows.map {
             IntentStore.Wish(id: $0.intent.id, unchangedSince: $0.intent.updatedAt)
         }
     }

@@ -120,8 +120,12 @@ struct OpenAPIOperation {
         switch route {
         case .adminListLocks:
             self.init(
-                "Lists open intents, stuck ones first", Self.key, nil, "LockList",
-                query: ["environment", "status", "product_id", "account_id", "limit", "cursor"])
+                "Lists open intents: stuck ones first, then by when they become stuck", Self.key,
+                nil, "LockList",
+                query: [
+                    "environment", "status", "product_id", "account_id", "older_than", "limit",
+                    "cursor",
+                ])
         case .adminGetIntent:
             self.init("Gives one intent by its id", Self.key, nil, "IntentEnvelope")
         case .adminReleaseIntent:

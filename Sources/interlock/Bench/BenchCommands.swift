@@ -5,7 +5,7 @@ import StoreSigner
 
 /// Measures; `deploy/bench` calls these beside their peers and prints the ratios.
 enum BenchCommands {
-    static let all = [verify, polls, store, wakes, LedgerBench.command]
+    static let all = [verify, polls, store, wakes, LedgerBench.command, ConsoleBench.command]
 
     static let verify = Command(
         name: "bench verify",

@@ -4,14 +4,18 @@ import HTTPClient
 
 /// The service that is measured, reached with a key of the role service.
 struct BenchTarget: Sendable {
-    static let options = [
-        Option("--url", "URL", "Where the service listens.", required: true),
-        Option("--key", "KEY", "A key with the role service.", required: true, secret: true),
-    ]
+    static let options = options(role: "service")
+
+    static func options(role: String) -> [Option] {
+        [
+            Option("--url", "URL", "Where the service listens.", required: true),
+            Option("--key", "KEY", "A key with the role \(role).", required: true, secret: true),
+        ]
+    }
 
     private let host: String
     private let port: UInt16
-    private let key: String
+    let key: String
 
     init(_ invocation: Invocation) throws {
         let url = try invocation.required("--url")

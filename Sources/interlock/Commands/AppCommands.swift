@@ -28,10 +28,17 @@ enum AppCommands {
     static let update = Command(
         name: "app update",
         summary: "Change an app: what is named is set, bundles and roots added.",
-        discussion: "What is not named stays as it is. Running services follow at once.",
+        discussion: """
+            What is not named stays as it is. Running services follow at once. What counts as stuck also \
+            counts for intents that are open already.
+            """,
         options: Option.database + AppDescription.options(creating: false),
         examples: [
             ("interlock app update --id notes --jwks keys.json", "new token keys"),
+            (
+                "interlock app update --id notes --stuck-confirming 5m --stuck-pending 12h",
+                "what the console and `locks list` call stuck"
+            ),
             (
                 """
                 interlock app update --id notes --store-issuer 57246542-96fe-1a63-e053-0824d011072a \
@@ -102,6 +109,7 @@ enum AppCommands {
             }
             if let access { _ = try await storage.apps.setStoreAccess(access, of: id) }
             await DatabaseAccess.announce(.apps, storage)
+            if !change.stuck.isEmpty { while try await storage.samples.review(appID: id) {} }
             if invocation.wantsJSON { return try Output.json(Named(id: id)) }
             Output.line("updated app \(id)")
         }
@@ -115,9 +123,11 @@ enum AppCommands {
             let appleID: Int64?
             let roots: Int
             let catalogRevision: Int64
+            /// In seconds.
+            let stuck: StuckRule
 
             enum CodingKeys: String, CodingKey {
-                case id, environments, roots
+                case id, environments, roots, stuck
                 case bundleIDs = "bundle_ids"
                 case appleID = "apple_id"
                 case catalogRevision = "catalog_revision"
@@ -130,6 +140,7 @@ enum AppCommands {
                 appleID = app.appleID
                 roots = app.roots.count
                 catalogRevision = app.catalogRevision
+                stuck = app.stuck
             }
         }
 

@@ -28,7 +28,7 @@ enum AppDescription {
             Option(
                 "--jwks", "FILE",
                 "The public keys (JWKS) of the client tokens that your own backend signs."),
-        ] + StoreAccessOptions.all
+        ] + StuckOptions.all + StoreAccessOptions.all
     }
 
     /// - Throws: a usage failure for an id or a number that can't be one, a refusal for a file.
@@ -50,6 +50,7 @@ enum AppDescription {
             }
             change.tokenKeys = String(decoding: bytes, as: UTF8.self)
         }
+        change.stuck = try StuckOptions.change(invocation)
         return change
     }
 

@@ -14,13 +14,17 @@ enum LockCommands {
     static let list = Command(
         name: "locks list", summary: "List an app's open intents, stuck ones first.",
         discussion: """
-            An open intent locks the purchases that conflict with its product. Stuck are those reserved \
-            past their renewals, confirming for over ten minutes, or pending for over a day. Shows \
-            \(listLimit) at most.
+            An open intent locks the purchases that conflict with its product. What counts as stuck is the \
+            app's own (`app update --stuck-pending 12h`): unless told, those reserved past their renewals, \
+            confirming for over ten minutes, pending for over a day, or whose device is gone. After the \
+            stuck ones come those that will be, the next ones first. Shows \(listLimit) at most.
             """,
         options: Option.database + [
             .app, Option("--account", "ID", "Only this account's."),
+            Option("--environment", "WORD", "Only those of Production or Sandbox."),
             Option("--status", "WORD", "Only those reserved, pending or confirming."),
+            Option("--product", "ID", "Only those of this product."),
+            Option("--older-than", "SPAN", "Only those made so long ago, such as 10m or 2d."),
         ],
         examples: [("interlock locks list --app notes --account alice", "who is in the way?")],
         run: { try await list($0) })
@@ -35,11 +39,16 @@ enum LockCommands {
             }
             return status
         }
+        filter.environment = try invocation.words("--environment", as: StoreEnvironment.self).last
+        filter.productID = try invocation.text("--product")
+        filter.olderThan = try invocation.span(
+            "--older-than", in: 0...Int64(IntentStore.LockFilter.oldest)
+        ).map(Int32.init)
         try await DatabaseAccess.with(invocation) { [filter] storage in
             try await AppCommands.require(app, storage)
-            let rows = try await storage.intents.locks(
-                appID: app, filter, after: nil, limit: listLimit)
-            if rows.count == Int(listLimit) {
+            let (rows, isCut) = try await storage.intents.locks(
+                appID: app, filter, onlyStuck: false, atMost: listLimit)
+            if isCut {
                 Output.error("interlock: the first \(listLimit) alone; narrow it with --account")
             }
             if invocation.wantsJSON { return try Output.json(Listed(rows)) }
@@ -57,15 +66,14 @@ enum LockCommands {
     }
 
     private struct Listed: Encodable {
-        struct Row: Encodable {
-            let intent: Intent
-            let stuck: Bool
-        }
-
-        let locks: [Row]
+        let locks: [Lock]
 
         init(_ rows: [IntentStore.LockRow]) {
-            locks = rows.map { Row(intent: $0.intent, stuck: $0.isStuck) }
+            locks = rows.map { row in
+                Lock(
+                    intent: row.intent, hasClaim: row.hasClaim, stuck: row.isStuck,
+                    scope: row.scope, etag: Lock.etag(of: row.intent))
+            }
         }
     }
 }

@@ -32,11 +32,9 @@ struct LockSelection {
         var filter = IntentStore.LockFilter()
         filter.accountID = account
         filter.olderThan = olderThan.map { Int32($0.seconds) }
-        var rows = try await storage.intents.locks(
-            appID: app, filter, after: nil, limit: Int32(ReleaseManyRequest.limit + 1))
-        // The stuck ones come first.
-        if onlyStuck { rows.removeAll { !$0.isStuck } }
-        guard rows.count <= ReleaseManyRequest.limit else {
+        let (rows, isCut) = try await storage.intents.locks(
+            appID: app, filter, onlyStuck: onlyStuck, atMost: Int32(ReleaseManyRequest.limit))
+        guard !isCut else {
             throw CommandFailure.refused(
                 "more than \(ReleaseManyRequest.limit) are like this; narrow it with --account or "
                     + "--older-than")
@@ -48,11 +46,14 @@ struct LockSelection {
 }
 
 extension Invocation {
-    /// An option's value as a length of time: an ISO 8601 duration or whole seconds; nil where it is not given.
+    /// An option's value as a length of time: as people type it (`10m`), an ISO 8601 duration or whole seconds;
+    /// nil where it is not given.
     func duration(_ name: String) throws(CommandFailure) -> WireSeconds? {
         guard let text = try text(name) else { return nil }
-        guard let seconds = ISODuration(text)?.wholeSeconds ?? Int64(text) else {
-            throw fault("\(name) must be a duration like PT10M or P1D, or whole seconds")
+        let seconds =
+            ShortDuration.seconds(text) ?? ISODuration(text)?.wholeSeconds ?? Int64(text)
+        guard let seconds else {
+            throw fault("\(name) must be a duration like 10m, 1d or PT10M, or whole seconds")
         }
         return WireSeconds(seconds: seconds)
     }

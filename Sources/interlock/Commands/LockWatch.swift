@@ -54,6 +54,8 @@ struct LockWatch {
     }
 
     private func read() async throws -> [IntentStore.LockRow] {
-        try await storage.intents.locks(appID: app, filter, after: nil, limit: Self.limit)
+        try await storage.intents.locks(
+            appID: app, filter, onlyStuck: false, atMost: Self.limit
+        ).rows
     }
 }

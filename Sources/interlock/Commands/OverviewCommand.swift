@@ -7,7 +7,7 @@ enum OverviewCommand {
         name: "overview", summary: "Count what is open, stuck, and waits for a person.",
         discussion: """
             The first look of a day: `locks list` and `incidents list` show what is behind the numbers. \
-            Devices that wait are a figure of each node: its /metrics have it.
+            Numbers too great to be counted at each look are those that a running service counted last.
             """,
         options: Option.database + [.app],
         examples: [("interlock overview --app notes", "is anything stuck?")],
@@ -22,6 +22,10 @@ enum OverviewCommand {
         let stuck: Int64
         let oldest_at: Timestamp?
         let incidents: Int64
+        let waiting: Int64
+        /// The names of the numbers that are of `counted_at`; the others are exact.
+        let estimated: [String]
+        let counted_at: Timestamp?
     }
 
     private static func overview(_ invocation: Invocation) async throws {
@@ -35,13 +39,24 @@ enum OverviewCommand {
                         at: counts.at, open: counts.open, reserved: counts.reserved,
                         pending: counts.pending, confirming: counts.confirming,
                         stuck: counts.stuck, oldest_at: counts.oldestAt,
-                        incidents: counts.incidents))
+                        incidents: counts.incidents, waiting: counts.waiting,
+                        estimated: counts.estimated.map(\.rawValue).sorted(),
+                        counted_at: counts.countedAt))
+            }
+            func number(_ count: Int64, _ figure: ConsoleOverview.Figure) -> String {
+                guard counts.estimated.contains(figure) else { return "\(count)" }
+                return counts.countedAt.map { "about \(count), counted at \($0)" }
+                    ?? "\(count) or more"
             }
             Output.facts([
-                ("open intents", "\(counts.open)"), ("  reserved", "\(counts.reserved)"),
-                ("  pending", "\(counts.pending)"), ("  confirming", "\(counts.confirming)"),
-                ("stuck", "\(counts.stuck)"), ("the oldest since", counts.oldestAt.map { "\($0)" }),
-                ("open incidents", "\(counts.incidents)"),
+                ("open intents", (counts.isOpenEstimated ? "about " : "") + "\(counts.open)"),
+                ("  reserved", number(counts.reserved, .reserved)),
+                ("  pending", number(counts.pending, .pending)),
+                ("  confirming", number(counts.confirming, .confirming)),
+                ("stuck", number(counts.stuck, .stuck)),
+                ("the oldest since", counts.oldestAt.map { "\($0)" }),
+                ("open incidents", number(counts.incidents, .incidents)),
+                ("devices waiting", "\(counts.waiting)"),
             ])
         }
     }

@@ -1,5 +1,6 @@
 -- Registers an app with its bundles, roots, keys and an empty catalog.
--- p_app: {apple_id?, bundle_ids: [..], environments: [..], token_keys?, deadlines}
+-- p_app: {apple_id?, bundle_ids: [..], environments: [..], token_keys?, deadlines, stuck?}; of stuck, see
+-- apps_update
 -- Outcomes: created, exists (the id is taken), bundle_in_use (a bundle belongs to another app).
 create or replace function interlock.apps_create(
     p_app_id text, p_app jsonb, p_roots bytea[], p_signer_id text, p_signer bytea)
@@ -29,6 +30,10 @@ begin
     insert into interlock.app_root (app_id, fingerprint, certificate)
     select p_app_id, sha256(r), r from unnest(p_roots) r on conflict do nothing;
     insert into interlock.catalog (app_id, deadlines) values (p_app_id, p_app -> 'deadlines');
+    if p_app ? 'stuck' then
+        update interlock.app a set stuck = a.stuck || (p_app -> 'stuck')
+        where a.app_id = p_app_id;
+    end if;
     return 'created';
 end
 $$;

@@ -1,5 +1,7 @@
--- Changes what p_app names of an app: {apple_id?, add_bundle_ids?, environments?, token_keys?}; roots are
--- added. Outcomes: updated, not_found, bundle_in_use.
+-- Changes what p_app names of an app: {apple_id?, add_bundle_ids?, environments?, token_keys?, stuck?:
+-- {reserved?, confirming?, pending?, gone?} in seconds}; roots are added. What is stuck counts for intents
+-- that are open already once intents_review has gone over them.
+-- Locks: the app's row, then its row in stuck_review. Outcomes: updated, not_found, bundle_in_use.
 create or replace function interlock.apps_update(p_app_id text, p_app jsonb, p_roots bytea[])
 returns text
 language plpgsql strict
@@ -27,8 +29,16 @@ begin
             then array(select jsonb_array_elements_text(p_app -> 'environments'))
             else a.environments end,
         token_keys = coalesce(p_app -> 'token_keys', a.token_keys),
+        stuck = a.stuck || coalesce(p_app -> 'stuck', '{}'),
         revision = a.revision + 1
     where a.app_id = p_app_id;
+    if p_app ? 'stuck' then
+        insert into interlock.stuck_review (app_id, changed_at, begun_at)
+        values (p_app_id, clock_timestamp(), clock_timestamp())
+        on conflict (app_id) do update
+        set changed_at = excluded.changed_at, begun_at = excluded.begun_at,
+            after_at = excluded.after_at, after_id = excluded.after_id;
+    end if;
     return 'updated';
 end
 $$;

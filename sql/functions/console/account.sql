@@ -1,11 +1,14 @@
 -- Gives all that the console shows of one account beside its state: its place, who else is in its group,
--- its devices, and its newest intents and transactions, fifty of each. A plain read.
+-- its devices, and its newest intents and transactions, fifty of each. A plain read of a bounded number
+-- of rows, however many the account has: the planner, which knows the usual few, would rather collect and
+-- sort them all than read an index in its order, so it may not collect.
 create or replace function interlock.console_account(p_app_id text, p_account_key uuid)
 returns table (
     at timestamptz, account_id text, app_account_token uuid, created_at timestamptz,
     scope_id uuid, scope_kind text, group_id text, members jsonb, devices jsonb, intents jsonb,
     transactions jsonb)
 language sql stable strict
+set enable_bitmapscan = off
 as $$
     select clock_timestamp(), a.account_id, a.app_account_token, a.created_at, a.scope_id, s.kind,
         s.group_id,
@@ -29,9 +32,12 @@ as $$
                 'transaction_id', i.transaction_id,
                 'created_at', interlock.scopes_microseconds(i.created_at))
                 order by i.created_at desc, i.intent_id), '[]')
-            from (select * from interlock.intent e
-                where e.scope_id = a.scope_id and e.account_key = a.account_key
-                order by e.created_at desc limit 50) i),
+            -- Their ids are in the order of time: those of the scope are read backwards until there
+            -- are enough of the account, two thousand at most.
+            from (select n.* from (
+                    select * from interlock.intent e where e.scope_id = a.scope_id
+                    order by e.intent_id desc limit 2000) n
+                where n.account_key = a.account_key limit 50) i),
         (select coalesce(jsonb_agg(jsonb_build_object(
                 'transaction_id', t.transaction_id, 'product_id', t.product_id,
                 'original_transaction_id', t.original_transaction_id,
@@ -41,10 +47,23 @@ as $$
                 'revoked_at', interlock.scopes_microseconds(t.revoked_at),
                 'first_source', t.first_source)
                 order by t.purchased_at desc, t.transaction_id), '[]')
-            from (select e.* from interlock.purchase_line l
+            -- Of the lines that came last, and of those that give periods of use.
+            from (select e.* from (
+                    select l.original_transaction_id, l.environment
+                    from (values ('Production'), ('Sandbox')) v (environment)
+                    cross join lateral (
+                        select * from interlock.purchase_line p
+                        where p.account_key = a.account_key and p.environment = v.environment
+                        order by p.account_key desc, p.environment desc, p.claimed_at desc
+                        limit 50) l
+                    union
+                    (select o.original_transaction_id, o.environment
+                    from interlock.ownership o
+                    where o.scope_id = a.scope_id and o.account_key = a.account_key
+                    order by o.scope_id, o.environment limit 100)) l
                 join interlock.store_transaction e
-                    using (original_transaction_id, app_id, environment)
-                where l.account_key = a.account_key
+                    on e.original_transaction_id = l.original_transaction_id
+                    and e.environment = l.environment and e.app_id = a.app_id
                 order by e.purchased_at desc limit 50) t)
     from interlock.account a join interlock.scope s on s.scope_id = a.scope_id
     where a.account_key = p_account_key and a.app_id = p_app_id

@@ -9,14 +9,13 @@ returns table (
     risks text[], effective_at timestamptz, error text, metadata jsonb, owned_product_id text,
     owned_expires_at timestamptz, owned_account_id text, incidents jsonb, scope_id uuid,
     stuck boolean, scope_kind text, group_id text, reported_at timestamptz,
-    risk_until timestamptz, claims text[], beside bigint, history jsonb, transaction jsonb,
-    others text[])
+    risk_until timestamptz, stuck_at timestamptz, gone_at timestamptz, claims text[], beside bigint,
+    history jsonb, transaction jsonb, others text[])
 language sql stable strict
 as $$
     select a.*, i.scope_id,
-        i.open and interlock.intents_stuck(
-            i.status, i.renewable_until, i.updated_at, i.created_at, n.now),
-        s.kind, s.group_id, i.reported_at, i.risk_until,
+        i.open and i.expires_at > n.now and i.stuck_at <= n.now,
+        s.kind, s.group_id, i.reported_at, i.risk_until, nullif(i.stuck_at, 'infinity'), i.gone_at,
         array(select c.exclusion_set from interlock.claim c
             where c.scope_id = i.scope_id and c.intent_id = i.intent_id order by 1),
         (select count(*) from interlock.intent o

@@ -1,5 +1,5 @@
 -- Forgets a device: its reserved intents are released, its pending and confirming ones stay with the
--- account, whose other devices may go on with them.
+-- account, whose other devices may go on with them; until one does, they count as stuck.
 -- Locks: the scope row, then the intents and their claims; the device's row. Repeating it is harmless.
 -- p_options: {actor, reason}. Outcomes: moved, forgotten (also when it was never seen).
 create or replace function interlock.devices_forget(
@@ -29,6 +29,10 @@ begin
             p_options ->> 'reason');
         v_scope.changed := true;
     end loop;
+    update interlock.intent i
+    set gone_at = v_scope.at, stuck_at = least(i.stuck_at, v_scope.at)
+    where i.scope_id = p_scope_id and i.account_key = p_account_key
+        and i.device_id = p_device_id and i.open;
     if v_scope.changed then
         v_scope.version := interlock.scopes_bump(p_scope_id, v_scope.at);
     end if;

@@ -1,4 +1,5 @@
--- Moves an open intent to pending or confirming and sets its deadline, never an earlier one.
+-- Moves an open intent to pending or confirming and sets its deadline, never an earlier one, and when it
+-- counts as stuck.
 -- The caller holds the scope's row lock and bumps the version.
 create or replace function interlock.intents_await(
     p_intent interlock.intent, p_result text, p_at timestamptz, p_deadlines jsonb, p_options jsonb)
@@ -14,7 +15,10 @@ declare
 begin
     update interlock.intent i
     set status = v_status, updated_at = p_at, reported_at = p_at, open = true, closed_at = null,
-        risk_until = null,
+        risk_until = null, heard_at = p_at, gone_at = null,
+        stuck_at = interlock.intents_stuck(
+            v_status, i.created_at, i.renewable_until, p_at, p_at, null, p_deadlines -> 'stuck',
+            interlock.scopes_seconds(p_deadlines, 'reserved')),
         pending_reason = case when p_result = 'pending' then v_reason else i.pending_reason end,
         expires_at = greatest(
             i.expires_at, p_at + interlock.scopes_seconds(p_deadlines, v_limit))

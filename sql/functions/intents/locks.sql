@@ -1,10 +1,12 @@
--- Lists an app's open, unexpired intents for administrators, stuck ones first, then the oldest.
--- What stuck means stands in stuck.sql.
--- p_filter: {environment?, status?, product_id?, account_id?, older_than? (seconds)}; the page follows
--- (p_after_stuck, p_after_at, p_after_id). A plain read.
+-- Lists an app's open, unexpired intents for administrators: stuck ones first, then by when they become
+-- stuck, from after (p_after_at, p_after_id). What stuck means stands in stuck.sql.
+-- p_filter: {environment?, status?, product_id?, account_key?, older_than? (seconds)}. Nearly all of it is
+-- chosen by index (open.sql); for the rest it looks at c_looks intents at most.
+-- A last row with the outcome `more` stands where it stopped looking: there may be more after its
+-- (stuck_at, intent_id), though fewer than p_limit were found. A plain read. Planned once a session: the
+-- plan of many lanes costs more than the list.
 create or replace function interlock.intents_locks(
-    p_app_id text, p_filter jsonb, p_after_stuck boolean, p_after_at timestamptz, p_after_id uuid,
-    p_limit integer)
+    p_app_id text, p_filter jsonb, p_after_at timestamptz, p_after_id uuid, p_limit integer)
 returns table (
     outcome text, version bigint, at timestamptz, intent_id uuid, request_id text, status text,
     product_id text, environment text, exclusion_sets text[], account_id text, device_id text,
@@ -12,34 +14,59 @@ returns table (
     expires_at timestamptz, pending_reason text, transaction_id text, settled_late boolean,
     risks text[], effective_at timestamptz, error text, metadata jsonb, owned_product_id text,
     owned_expires_at timestamptz, owned_account_id text, incidents jsonb, stuck boolean, scope_id uuid,
-    has_claim boolean, scope_kind text, group_id text)
-language sql stable strict
+    has_claim boolean, scope_kind text, group_id text, stuck_at timestamptz)
+language plpgsql stable strict
+set plan_cache_mode = 'force_generic_plan'
 as $$
-    select (interlock.intents_answer(
-            'found', l.fence, l.now, (select i from interlock.intent i
-                where i.scope_id = l.scope_id and i.intent_id = l.intent_id),
-            l.app_account_token)).*, l.stuck, l.scope_id,
+declare
+    c_looks constant integer := 2000;
+    v_now timestamptz := clock_timestamp();
+    v_made_by timestamptz := v_now - make_interval(
+        secs => coalesce((p_filter ->> 'older_than')::integer, 0));
+    v_reserved_until timestamptz := 'infinity';
+    v_pending_until timestamptz := 'infinity';
+    v_intent interlock.intent;
+    v_looked integer := 0;
+    v_found interlock.intent[] := '{}';
+begin
+    if p_filter ? 'older_than' then
+        -- These are stuck so long after they were made at the latest: the younger ones need no look.
+        select v_made_by + interlock.scopes_seconds(c.deadlines, 'reserved_total'),
+            v_made_by + interlock.scopes_seconds(a.stuck, 'pending')
+        into v_reserved_until, v_pending_until
+        from interlock.app a join interlock.catalog c on c.app_id = a.app_id
+        where a.app_id = p_app_id;
+    end if;
+    for v_intent in
+        select * from interlock.intents_open(
+            p_app_id, p_filter ->> 'environment', p_filter ->> 'status',
+            p_filter ->> 'product_id', (p_filter ->> 'account_key')::uuid, p_after_at, p_after_id,
+            v_reserved_until, v_pending_until, c_looks)
+    loop
+        v_looked := v_looked + 1;
+        if v_intent.expires_at > v_now and v_intent.created_at <= v_made_by then
+            v_found := v_found || v_intent;
+        end if;
+        exit when cardinality(v_found) = p_limit;
+    end loop;
+
+    return query
+    select a.*, i.stuck_at <= v_now, i.scope_id,
         exists (
             select from interlock.claim c
-            where c.scope_id = l.scope_id and c.intent_id = l.intent_id),
-        s.kind, s.group_id
-    from (
-        select i.scope_id, i.intent_id, i.fence, i.created_at, m.app_account_token,
-            n.now, interlock.intents_stuck(
-                i.status, i.renewable_until, i.updated_at, i.created_at, n.now) as stuck
-        from interlock.intent i
-        join interlock.member m on m.scope_id = i.scope_id and m.account_key = i.account_key
-        cross join (select clock_timestamp() as now) n
-        where i.app_id = p_app_id and i.open and i.expires_at > n.now
-            and i.environment = coalesce(p_filter ->> 'environment', i.environment)
-            and i.status = coalesce(p_filter ->> 'status', i.status)
-            and i.product_id = coalesce(p_filter ->> 'product_id', i.product_id)
-            and i.account_id = coalesce(p_filter ->> 'account_id', i.account_id)
-            and i.created_at <= n.now - make_interval(
-                secs => coalesce((p_filter ->> 'older_than')::integer, 0))
-    ) l
-    join interlock.scope s on s.scope_id = l.scope_id
-    where (not l.stuck, l.created_at, l.intent_id) > (not p_after_stuck, p_after_at, p_after_id)
-    order by not l.stuck, l.created_at, l.intent_id
-    limit p_limit
+            where c.scope_id = i.scope_id and c.intent_id = i.intent_id),
+        s.kind, s.group_id, i.stuck_at
+    from unnest(v_found) i
+    join interlock.member m on m.scope_id = i.scope_id and m.account_key = i.account_key
+    join interlock.scope s on s.scope_id = i.scope_id
+    cross join lateral interlock.intents_answer(
+        'found', i.fence, v_now, i, m.app_account_token) a
+    order by i.stuck_at, i.intent_id;
+    if v_looked = c_looks and cardinality(v_found) < p_limit then
+        outcome := 'more';
+        stuck_at := v_intent.stuck_at;
+        intent_id := v_intent.intent_id;
+        return next;
+    end if;
+end
 $$;

@@ -15,6 +15,7 @@ declare
     v_changed boolean;
     v_intent interlock.intent;
     v_plan jsonb;
+    v_deadlines jsonb;
     v_expires timestamptz;
     v_verdict interlock.ownership_verdict;
     v_answer interlock.intent_answer;
@@ -46,12 +47,17 @@ begin
             v_outcome := 'owned';
         else
             v_outcome := 'renewed';
+            v_deadlines := interlock.scopes_deadlines(p_scope_id);
             v_expires := least(
                 v_intent.renewable_until,
-                v_at + interlock.scopes_seconds(
-                    interlock.scopes_deadlines(p_scope_id), 'reserved'));
+                v_at + interlock.scopes_seconds(v_deadlines, 'reserved'));
             if v_expires > v_intent.expires_at then
-                update interlock.intent i set expires_at = v_expires, updated_at = v_at
+                update interlock.intent i
+                set expires_at = v_expires, updated_at = v_at, heard_at = v_at, gone_at = null,
+                    stuck_at = interlock.intents_stuck(
+                        i.status, i.created_at, i.renewable_until, null, v_at, null,
+                        v_deadlines -> 'stuck',
+                        interlock.scopes_seconds(v_deadlines, 'reserved'))
                 where i.scope_id = p_scope_id and i.intent_id = p_intent_id
                 returning i.* into v_intent;
                 v_changed := true;

@@ -29,6 +29,7 @@ declare
     v_account_id text;
     v_token uuid;
     v_plan jsonb;
+    v_stuck jsonb;
     v_intent interlock.intent;
     v_holder interlock.intent;
     v_verdict interlock.ownership_verdict;
@@ -65,7 +66,8 @@ begin
                 v_version, v_at, v_intent, v_token);
         end if;
 
-        select p.plan into v_plan from interlock.product p
+        select p.plan, a.stuck into v_plan, v_stuck
+        from interlock.product p join interlock.app a on a.app_id = p.app_id
         where p.app_id = p_app_id and p.product_id = p_product_id;
         if not found then
             v_answer := ('unknown_product', v_version, v_at);
@@ -157,7 +159,7 @@ begin
     insert into interlock.intent (
         scope_id, intent_id, app_id, environment, account_key, account_id, device_id, product_id,
         request_id, status, open, exclusion_sets, fence, created_at, updated_at, expires_at,
-        renewable_until, risks, metadata)
+        renewable_until, risks, metadata, heard_at, stuck_at)
     values (
         p_scope_id, p_intent_id, p_app_id, p_environment, p_account_key, v_account_id, p_device_id,
         p_product_id, p_request_id, 'reserved', true,
@@ -165,7 +167,11 @@ begin
         v_at + interlock.scopes_seconds(v_plan -> 'deadlines', 'reserved'),
         v_at + interlock.scopes_seconds(v_plan -> 'deadlines', 'reserved_total'),
         v_risks || array(select jsonb_array_elements_text(p_options -> 'risks')),
-        p_options -> 'metadata')
+        p_options -> 'metadata', v_at,
+        interlock.intents_stuck(
+            'reserved', v_at,
+            v_at + interlock.scopes_seconds(v_plan -> 'deadlines', 'reserved_total'), null, v_at,
+            null, v_stuck, interlock.scopes_seconds(v_plan -> 'deadlines', 'reserved')))
     returning * into v_intent;
     perform interlock.intents_claim(v_intent, v_plan);
     perform interlock.intents_remember(

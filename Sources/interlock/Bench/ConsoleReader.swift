@@ -1,0 +1,81 @@
+import EventLoop
+import HTTPClient
+import Synchronization
+
+/// Reads the console as a browser does: signed in, by a cookie, over one connection.
+final class ConsoleReader: Sendable {
+    private let target: BenchTarget
+    private let connection: HTTPConnection
+    private let cookies = Mutex<[String: String]>([:])
+
+    init(_ target: BenchTarget, on loop: EventLoop) {
+        self.target = target
+        connection = target.connection(on: loop)
+    }
+
+    /// Opens a session with the key.
+    func signIn() async throws {
+        let page = try await get("/admin/sign-in")
+        let mark = "name=\"form_token\" value=\""
+        guard let token = Self.pieces(of: page, after: mark).first else {
+            throw CommandFailure.refused("/admin/sign-in: no form")
+        }
+        let answer = try await send(
+            .post, "/admin/sign-in", [("Content-Type", "application/x-www-form-urlencoded")],
+            "form_token=\(token)&key=\(target.key)")
+        guard answer.status == 303 else {
+            throw CommandFailure.refused("/admin/sign-in: \(answer.status): the key is refused")
+        }
+    }
+
+    /// Gives a page; a search that found one thing is led there, which counts as its page.
+    @discardableResult
+    func get(_ path: String) async throws -> String {
+        let answer = try await send(.get, path, [], "")
+        guard answer.status == 200 || answer.status == 303 else {
+            throw CommandFailure.refused("\(path): \(answer.status)")
+        }
+        return String(decoding: answer.body, as: UTF8.self)
+    }
+
+    /// Where the page's navigation leads.
+    static func navigation(of page: String) -> [String] {
+        let bar = page.split(separator: "<nav", maxSplits: 1).dropFirst().first?
+            .split(separator: "</nav>", maxSplits: 1).first
+        return links(in: bar.map(String.init) ?? "", to: "/admin")
+    }
+
+    /// Where links of the page lead that begin with a path, each once.
+    static func links(in page: String, to start: String) -> [String] {
+        var found: [String] = []
+        for piece in pieces(of: page, after: "href=\"\(start)") {
+            let path = (start + piece).replacing("&amp;", with: "&")
+            if !found.contains(path) { found.append(path) }
+        }
+        return found
+    }
+
+    /// What stands between `mark` and the next quote, wherever it does.
+    private static func pieces(of page: String, after mark: String) -> [String] {
+        page.split(separator: mark, omittingEmptySubsequences: false).dropFirst().compactMap {
+            $0.split(separator: "\"", maxSplits: 1, omittingEmptySubsequences: false).first
+                .map(String.init)
+        }
+    }
+
+    private func send(
+        _ method: HTTPConnection.Method, _ path: String,
+        _ headers: [(name: String, value: String)], _ body: String
+    ) async throws -> HTTPClientResponse {
+        let cookie = cookies.withLock { $0.map { "\($0)=\($1)" }.joined(separator: "; ") }
+        let answer = try await connection.request(
+            method, path, headers: headers + (cookie.isEmpty ? [] : [("Cookie", cookie)]),
+            body: Array(body.utf8))
+        for header in answer.headers where header.name.lowercased() == "set-cookie" {
+            let pair = header.value.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
+            guard let name = pair.first.map(String.init) else { continue }
+            cookies.withLock { $0[name] = pair.count > 1 ? String(pair[1]) : nil }
+        }
+        return answer
+    }
+}
