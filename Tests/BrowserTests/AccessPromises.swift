@@ -65,6 +65,32 @@ extension BrowserPromises {
             }
         }
 
+        @Test
+        func `a long table's head stays in sight, and on a narrow screen each cell says its own`()
+            async throws
+        {
+            try await ConsoleStage.with { stage in
+                _ = try await Sample.fill(stage)
+                try await Browser.with { browser in
+                    let person = Person(browser: browser, stage: stage)
+                    try await person.signIn(stage.key("viewer"))
+                    try await person.open("/admin/locks")
+                    try await browser.setSize(1280, 400)
+                    let top = try await browser.run(
+                        """
+                        document.querySelector('tbody tr:last-child').scrollIntoView({ block: 'end' });
+                        return document.querySelector('th').getBoundingClientRect().top;
+                        """)
+                    #expect(top.whole == 0, "\(top)")
+                    try await browser.setSize(390)
+                    let label = try await browser.run(
+                        "return getComputedStyle(document.querySelector('td:last-child'), '::before').content"
+                    )
+                    #expect(label == "\"Deadline\"")
+                }
+            }
+        }
+
         /// Looks at every screen that there is with the sample; `look` gives what is wrong with the one shown.
         private func visit(
             _ language: String, _ look: (Browser) async throws -> [String]

@@ -13,6 +13,7 @@ extension ConsoleStylesheet {
           accent-color: var(--action);
         }
         ::placeholder { color: var(--quiet); opacity: 1; }
+        summary { padding: .15rem 0; cursor: pointer; }
         textarea, .narrow input { display: block; width: 100%; margin: .35em 0 .5em; }
         textarea { min-height: 4.8rem; max-width: 50rem; resize: vertical; }
         button {
@@ -26,7 +27,9 @@ extension ConsoleStylesheet {
         .who button:hover, .find button:hover, .inline button:hover, .filters button:hover {
           background: var(--hover);
         }
-        form > button + a { display: inline-block; margin-left: .9rem; padding: .4rem 0; }
+        form:not(.filters) > button + a {
+          display: inline-block; margin-left: .9rem; padding: .4rem 0;
+        }
         textarea[spellcheck=false] {
           max-width: none;
           font: .8125rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono",
@@ -41,7 +44,7 @@ extension ConsoleStylesheet {
           color: var(--quiet);
         }
         .filters input, .filters select { font-size: .9375rem; color: var(--text); }
-        .filters > a { padding: .4rem 0; }
+        .filters > a { margin: 0; padding: .4rem 0; }
         .inline {
           display: flex; flex-wrap: wrap; gap: .5rem .75rem; align-items: center; margin-top: .9rem;
           padding-top: .9rem; border-top: 1px solid var(--line);
@@ -64,7 +67,7 @@ extension ConsoleStylesheet {
         }
         @media (max-width: 46em) {
           .bar { padding: .5rem 1rem; }
-          .find { flex: 1 1 100%; margin: 0; }
+          .find { flex: 1 1 100%; max-width: none; margin: 0; }
           .who { flex: 1; justify-content: space-between; }
           main { padding: 1rem; }
           .figures { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .6rem; }

@@ -23,6 +23,7 @@ extension ConsoleStylesheet {
           display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .3rem 1.25rem;
           margin: 0;
         }
+        .facts + p { margin-top: .8em; }
         .facts dt { color: var(--quiet); }
         .facts dd { margin: 0; overflow-wrap: anywhere; }
         .facts ul { margin: 0; padding: 0; list-style: none; }

@@ -80,7 +80,7 @@ enum ConsoleStylesheet {
           color: var(--text); font-weight: 550; border-bottom-color: var(--link);
         }
         main > nav { margin: 0 0 1rem; }
-        .find { display: flex; flex: 0 1 26rem; gap: .4rem; margin-left: auto; }
+        .find { display: flex; flex: 1 1 13rem; max-width: 26rem; gap: .4rem; margin-left: auto; }
         .find input { flex: 1; min-width: 0; }
         .who { display: flex; gap: .75rem; align-items: center; color: var(--quiet); }
         .who span { overflow-wrap: anywhere; }
