@@ -13,6 +13,9 @@ extension ConsoleStylesheet {
           accent-color: var(--action);
         }
         ::placeholder { color: var(--quiet); opacity: 1; }
+        label + select { display: block; margin: .35em 0 .5em; }
+        td input[type=checkbox] { display: block; margin: .1rem; }
+        .scroll + p { margin: .9rem 0 0; display: flex; flex-wrap: wrap; gap: .6rem; }
         summary { padding: .15rem 0; cursor: pointer; }
         textarea, .narrow input { display: block; width: 100%; margin: .35em 0 .5em; }
         textarea { min-height: 4.8rem; max-width: 50rem; resize: vertical; }
@@ -21,10 +24,11 @@ extension ConsoleStylesheet {
           background: var(--action); color: var(--action-text); font-weight: 550; cursor: pointer;
         }
         button:hover { background: var(--action-hover); }
-        .who button, .find button, .inline button, .filters button {
+        .who button, .find button, .inline button, .filters button, button[name=all] {
           background: var(--card); color: var(--link); border-color: var(--control);
         }
-        .who button:hover, .find button:hover, .inline button:hover, .filters button:hover {
+        .who button:hover, .find button:hover, .inline button:hover, .filters button:hover,
+        button[name=all]:hover {
           background: var(--hover);
         }
         form:not(.filters) > button + a {

@@ -67,6 +67,11 @@ extension ConsoleStylesheet {
         .notice, .error {
           padding: .6em .9em; border-radius: 6px; border-left: 4px solid; margin: 0 0 1rem;
         }
+        main > [role=alert]:not(.error) {
+          padding: .6em .9em; border-radius: 6px; border-left: 4px solid;
+          background: var(--warn-ground);
+          color: var(--warn);
+        }
         .notice { background: var(--good-ground); color: var(--good); }
         .error { background: var(--bad-ground); color: var(--bad); }
         """
