@@ -72,15 +72,29 @@ struct Person: Sendable {
         }
     }
 
-    /// The first control of that role and name.
+    /// The first control of that role and name; waits for it, since a page may be brought up to date meanwhile.
     func find(_ name: String, _ role: Role) async throws -> Element {
+        var found: Element?
+        do {
+            try await eventually("\(role) \(name)", within: .seconds(10)) {
+                do { found = try await look(name, role) } catch let error as WebDriverError
+                    where error.isStale
+                {}
+                return found != nil
+            }
+        } catch is DeadlinePassed {}
+        if let found { return found }
+        throw NotSeen(what: "\(role) “\(name)”", page: try await browser.text())
+    }
+
+    private func look(_ name: String, _ role: Role) async throws -> Element? {
         for element in try await browser.findAll(role.selector) {
             // The name is asked for first: there are many links, and few of one name.
             if try await element.name() == name, try await matches(element, role) {
                 return element
             }
         }
-        throw NotSeen(what: "\(role) “\(name)”", page: try await browser.text())
+        return nil
     }
 
     /// Waits until `text` is in what `selector` shows.

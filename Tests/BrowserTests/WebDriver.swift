@@ -77,6 +77,9 @@ struct WebDriverError: Error, CustomStringConvertible {
     let code: String
     let message: String
 
+    /// Whether the page has replaced the element meanwhile.
+    var isStale: Bool { code == "stale element reference" }
+
     var description: String { "\(code): \(message.prefix(400))" }
 }
 
