@@ -33,6 +33,10 @@ extension StoreServer {
         let start = revision.map { [(name: "revision", value: $0)] } ?? []
         let request = try StoreRequest.get(
             call, "/inApps/v2/history/\(customer)", query: start + filter.query)
-        return try HistoryPage(AnswerFields(try await send(request, in: environment), of: call))
+        let page = try HistoryPage(
+            AnswerFields(try await send(request, in: environment), of: call))
+        try page.envelope.require(
+            bundleID, isEmpty: page.revision == nil && page.signedTransactions.isEmpty, in: call)
+        return page
     }
 }

@@ -17,7 +17,9 @@ extension StoreServer {
         let request = try StoreRequest.get(
             call, "/inApps/v1/subscriptions/\(customer)",
             query: statuses.map { ("status", "\($0)") })
-        return try SubscriptionStatuses(
+        let answer = try SubscriptionStatuses(
             AnswerFields(try await send(request, in: environment), of: call))
+        try answer.envelope.require(bundleID, isEmpty: answer.subscriptions.isEmpty, in: call)
+        return answer
     }
 }

@@ -12,6 +12,8 @@ package import InterlockAPI
 package final class StoreServer: Sendable {
     let configuration: StoreServerConfiguration
     let clock: StoreClock
+    /// The app that it asks as.
+    let bundleID: String
     private let sites: [StoreEnvironment: StoreSite]
 
     /// Prepares a client; nothing is opened before the first call.
@@ -23,6 +25,7 @@ package final class StoreServer: Sendable {
     ) {
         let clock = clock ?? .system(on: loop)
         (self.configuration, self.clock) = (configuration, clock)
+        bundleID = credentials.bundleID
         var sites: [StoreEnvironment: StoreSite] = [:]
         for (environment, endpoint) in configuration.endpoints {
             sites[environment] = StoreSite(

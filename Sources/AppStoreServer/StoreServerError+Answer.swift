@@ -7,7 +7,8 @@ extension StoreServerError {
     /// Reads a response that isn't a success; in this order: 401 (which has no body of the
     /// store's), 429, codes that ask for a repetition, 404 with a code, 5xx and 408, the rest.
     ///
-    /// A 404 without a code comes from a wrong address or a proxy and says nothing about an id.
+    /// The store gives every refusal but 401 a code. A 404 or 403 without one comes from a wrong address
+    /// or a proxy and says nothing about an id.
     init(
         _ response: HTTPClientResponse, to call: StoreCall, now: Timestamp, fallback: Duration
     ) {
@@ -27,13 +28,19 @@ extension StoreServerError {
         } else if status >= 500 || status == 408 {
             kind = .unavailable
         } else if status >= 400 {
-            kind = .invalidRequest
+            kind = code == nil ? .foreignAnswer : .invalidRequest
         } else {
             kind = .malformedResponse
         }
-        let message = body["errorMessage"]?.string ?? "no message of the store's"
+        let message =
+            body["errorMessage"]?.string
+            ?? (kind == .foreignAnswer ? Self.foreignHint : "no message of the store's")
         self.init(kind, call, message, status: status, code: code)
     }
+
+    /// What to look at when somebody else answers.
+    private static let foreignHint =
+        "not the store's own answer: look at the app's store URL and at proxies on the way"
 
     /// Reads a request that got no response.
     init(_ failure: HTTPClientError, to call: StoreCall) {

@@ -17,7 +17,11 @@ package struct StoreServerError: Error, Sendable, Equatable {
         /// The server's certificate isn't trusted, so nothing was sent: somebody is in between, or
         /// the trusted roots are wrong. Not repeated.
         case untrustedServer
-        /// The request is wrong, by our check (then ``status`` is nil) or by the store's.
+        /// The answer is somebody else's: a status of refusal without a code of the store's (a proxy, a
+        /// wrong address), or an answer about another app. Says nothing about what was asked.
+        case foreignAnswer
+        /// The request is wrong, by our check (then ``status`` is nil) or by the store's, which gives a
+        /// code.
         case invalidRequest
         /// The answer isn't what the API describes, or too large.
         case malformedResponse
@@ -56,6 +60,10 @@ package struct StoreServerError: Error, Sendable, Equatable {
         StoreServerError(.malformedResponse, call, message)
     }
 
+    static func foreign(_ call: StoreCall, _ message: String) -> StoreServerError {
+        StoreServerError(.foreignAnswer, call, message)
+    }
+
     static func invalid(_ call: StoreCall, _ message: String) -> StoreServerError {
         StoreServerError(.invalidRequest, call, message)
     }
@@ -78,6 +86,7 @@ extension StoreServerError {
         case .rateLimited: "rate_limited"
         case .unauthorized: "unauthorized"
         case .untrustedServer: "untrusted_server"
+        case .foreignAnswer: "foreign_answer"
         case .invalidRequest: "invalid_request"
         case .malformedResponse: "malformed_response"
         case .pageLimit: "page_limit"

@@ -36,7 +36,8 @@ struct CallTests {
                 {"originalTransactionId":"2","status":77}]},
               {"subscriptionGroupIdentifier":"g2","lastTransactions":[]},{}]}
             """#
-        try await Fixture.open(Script(.json(body), .json("{}")).next) { fixture in
+        let none = StandIn.Reply.json(#"{"bundleId":"com.example.app"}"#)
+        try await Fixture.open(Script(.json(body), none).next) { fixture in
             let statuses = try await fixture.client.subscriptionStatuses(
                 of: "1", only: [.active, .gracePeriod], in: .sandbox)
             #expect(statuses.subscriptions.count == 2)

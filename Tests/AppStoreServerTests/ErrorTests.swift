@@ -49,7 +49,7 @@ struct ErrorTests {
     func strange() async throws {
         for reply in [StandIn.Reply.answer(404, "<html>"), .answer(404, "{}"), .answer(404, "")] {
             let answer = try await ask(reply).kind
-            #expect(answer == .invalidRequest)
+            #expect(answer == .foreignAnswer)
         }
         let answer = try await ask(.failure(404, code: 4_000_006)).kind
         #expect(answer == .invalidRequest)
@@ -58,7 +58,8 @@ struct ErrorTests {
     @Test("the other statuses are told apart")
     func statuses() async throws {
         let table: [(StandIn.Reply, StoreServerError.Kind)] = [
-            (.failure(400, code: 4_000_006), .invalidRequest), (.answer(403, ""), .invalidRequest),
+            (.failure(400, code: 4_000_006), .invalidRequest), (.answer(403, ""), .foreignAnswer),
+            (.answer(400, "{}"), .foreignAnswer), (.answer(451, "<html>"), .foreignAnswer),
             (.answer(500, ""), .unavailable), (.answer(502, "<html>"), .unavailable),
             (.failure(500, code: 5_000_000), .unavailable), (.answer(302, ""), .malformedResponse),
         ]

@@ -149,16 +149,39 @@ struct HistoryTests {
             #expect(page.envelope.environmentName == "Moon")
             #expect(page.envelope.appAppleID == 7)
             #expect(page.envelope.bundleID == "com.example.app")
+            // The store names the app, and gives a revision.
             for _ in 0..<2 {
-                let empty = try await fixture.client.historyPage(of: "1", in: .production)
-                #expect(empty.signedTransactions.isEmpty && !empty.hasMore)
-                #expect(empty.revision == nil && empty.envelope.appAppleID == nil)
+                let error = await failure { () async throws(StoreServerError) in
+                    _ = try await fixture.client.historyPage(of: "1", in: .production)
+                }
+                #expect(error?.kind == .foreignAnswer)
             }
             for _ in 0..<7 {
                 let error = await failure { () async throws(StoreServerError) in
                     _ = try await fixture.client.historyPage(of: "1", in: .production)
                 }
                 #expect(error?.kind == .malformedResponse)
+            }
+        }
+    }
+
+    @Test("an answer about another app is none, whatever is in it")
+    func otherApp() async throws {
+        let other = #""bundleId":"com.example.other","#
+        let script = Script(
+            Self.page(["a"], revision: "r", hasMore: false, other),
+            .json(#"{"bundleId":"com.example.other","data":[]}"#), .json(#"{"data":[]}"#))
+        try await Fixture.open(script.next) { fixture in
+            let history = await failure { () async throws(StoreServerError) in
+                _ = try await fixture.client.historyPage(of: "1", in: .production)
+            }
+            #expect(history?.kind == .foreignAnswer)
+            #expect(history?.message.contains("com.example.other") == true)
+            for _ in 0..<2 {
+                let statuses = await failure { () async throws(StoreServerError) in
+                    _ = try await fixture.client.subscriptionStatuses(of: "1", in: .production)
+                }
+                #expect(statuses?.kind == .foreignAnswer)
             }
         }
     }

@@ -79,7 +79,7 @@ import Testing
             let path = "/inApps/v1/transactions/\(id)"
             let codes: [(String, Int, JSONValue?)] = [
                 ("500", 500, 5_000_000), ("5000001", 500, 5_000_001), ("429", 429, 4_290_000),
-                ("401", 401, nil),
+                ("401", 401, nil), ("404", 404, nil), ("403", 403, nil),
             ]
             for (kind, status, code) in codes {
                 let ordered = try await fixture.control(

@@ -8,6 +8,10 @@ struct FaultPlan: Sendable {
         case retryable = "5000001"
         case rateLimited = "429"
         case unauthorized = "401"
+        /// A page of somebody in between, who knows of no such path.
+        case proxyNotFound = "404"
+        /// Nothing, from somebody in between who lets nobody through.
+        case proxyForbidden = "403"
         /// The connection ends in the middle of the answer.
         case cut
         /// The answer comes late.

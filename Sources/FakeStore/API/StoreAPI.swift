@@ -46,6 +46,8 @@ struct StoreAPI: Sendable {
             case .rateLimited:
                 return APIError.rateLimited.response(retryAfter: desk.machineTime + 1_000)
             case .unauthorized: return HTTPResponse(status: 401)
+            case .proxyNotFound: return Self.proxyPage
+            case .proxyForbidden: return HTTPResponse(status: 403)
             case .cut: return Self.cut
             case .slow: try? await request.loop.sleep(for: fault.delay)
             }
@@ -64,6 +66,10 @@ struct StoreAPI: Sendable {
             return APIError.transactionNotFound.response()
         } catch { return APIError.internalError.response() }
     }
+
+    private static let proxyPage = HTTPResponse(
+        status: 404, headers: [("Content-Type", "text/html")],
+        body: Array("<html><body>Not Found</body></html>".utf8))
 
     /// Promises more than it sends and ends the connection: what a caller sees of one that breaks.
     private static let cut = HTTPResponse(

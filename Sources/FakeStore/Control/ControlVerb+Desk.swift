@@ -29,7 +29,8 @@ extension ControlVerb {
             "faults", "Let the next API calls meet a fault; without --kind none any more.",
             [
                 ControlField(
-                    "kind", "--kind", "WORD", "500, 5000001, 429, 401, cut or slow."),
+                    "kind", "--kind", "WORD",
+                    "500, 5000001, 429, 401, 404 or 403 (a proxy's), cut or slow."),
                 ControlField(
                     "count", "--count", "N", "How many calls (default 1).",
                     kind: .integer(1...1_000_000)),

@@ -35,8 +35,9 @@ struct AccountQuestion: StoreQuestion {
 
     mutating func ask(_ inquiry: StoreInquiry) async throws(AskingFailure) -> Answered {
         var isKnown = !done.isEmpty
+        var refusal: AskingFailure?
         for lead in leads where !done.contains(lead) {
-            switch try await ask(about: lead, inquiry) {
+            switch try await ask(about: lead, &refusal, inquiry) {
             case .more: return .more
             case .done: isKnown = true
             case .unknown: break
@@ -44,11 +45,14 @@ struct AccountQuestion: StoreQuestion {
             done.insert(lead)
         }
         done = []
-        return isKnown ? .done(again: nil) : .unknown
+        if isKnown { return .done(again: nil) }
+        // Only by its own word the store doesn't know an account.
+        if let refusal { throw refusal }
+        return .unknown
     }
 
     private mutating func ask(
-        about lead: String, _ inquiry: StoreInquiry
+        about lead: String, _ refused: inout AskingFailure?, _ inquiry: StoreInquiry
     ) async throws(AskingFailure) -> Answered {
         for client in inquiry.clients {
             do throws(AskingFailure) {
@@ -68,7 +72,7 @@ struct AccountQuestion: StoreQuestion {
                     revisions[lead] = nil
                     return .more
                 // The store takes no such id here; other leads may do.
-                case .invalidRequest: continue
+                case .invalidRequest: refused = error
                 default: throw error
                 }
             }

@@ -18,7 +18,9 @@ struct AskingSchedule: Sendable {
         configuration.notificationPause * (0.9 + 0.2 * random)
     }
 
-    /// When a check that failed comes again; nil: not by itself, since asking again would change nothing.
+    /// When a check that failed comes again; nil: not by itself, since the store itself says that it knows
+    /// nothing of it. No other answer ends a check: whoever gave it, the next one may be another's. What
+    /// rests is asked again when the app's access changes.
     ///
     /// - Parameter tries: failures in a row, this one included.
     func after(
@@ -31,20 +33,32 @@ struct AskingSchedule: Sendable {
         case .storage, .noAccess: return pause(tries, random)
         case .store(let error):
             switch error.kind {
-            case .notFound, .invalidRequest: return nil
+            case .notFound: return nil
+            // The same request will mostly be as wrong the next time.
+            case .invalidRequest: return longPause(tries, random)
             case .unauthorized: return configuration.refusedPause * (0.9 + 0.2 * random)
             case .rateLimited(let until):
                 // Not all of an app's checks at the very moment.
                 let wait = Duration.milliseconds(until.milliseconds(since: now) + 1)
                 return wait * (1 + 0.25 * random)
-            case .unavailable, .untrustedServer, .malformedResponse, .pageLimit, .cancelled:
+            case .unavailable, .untrustedServer, .foreignAnswer, .malformedResponse, .pageLimit,
+                .cancelled:
                 return pause(tries, random)
             }
         }
     }
 
+    private func longPause(_ tries: Int, _ random: Double) -> Duration {
+        Self.pause(tries, random, in: Self.hour...Self.day)
+    }
+
     private func pause(_ tries: Int, _ random: Double) -> Duration {
-        let pauses = configuration.retryPauses
+        Self.pause(tries, random, in: configuration.retryPauses)
+    }
+
+    private static func pause(
+        _ tries: Int, _ random: Double, in pauses: ClosedRange<Duration>
+    ) -> Duration {
         let doublings = min(max(tries - 1, 0), 20)
         let bound = min(pauses.lowerBound * (1 << doublings), pauses.upperBound)
         return bound / 2 + bound / 2 * random

@@ -21,13 +21,14 @@ struct AskingTurn: Sendable {
         metrics.began(check.kind)
         var question = Self.question(check)
         var (outcome, isGood, again) = ("", true, Duration?.none)
+        var isKnown = true
         do throws(AskingFailure) {
             let answered = try await question.ask(try await inquiry(check))
             outcome = answered.name
             switch answered {
             case .done(let pause): again = pause
             case .more: again = .zero
-            case .unknown: break
+            case .unknown: isKnown = false
             }
         } catch {
             let failure = Task.isCancelled ? AskingFailure.cancelled : error
@@ -42,7 +43,9 @@ struct AskingTurn: Sendable {
         // Missed notifications are looked for as long as the app is there.
         if check.kind == .notifications, again == nil { again = configuration.notificationPause }
         metrics.ended(check.kind, outcome, succeeded: isGood)
-        await finish(check, succeeded: isGood, again: again, place: question.place)
+        // What the store doesn't know keeps its tries: another access may find it.
+        await finish(
+            check, succeeded: isGood && isKnown, again: again, place: question.place)
     }
 
     private static func question(_ check: StoreCheck) -> any StoreQuestion {

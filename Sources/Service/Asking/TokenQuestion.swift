@@ -21,11 +21,18 @@ struct TokenQuestion: StoreQuestion {
                 }
                 return .done(again: nil)
             } catch {
+                guard case .store(let refusal) = error else { throw error }
                 // Of several bundles it is the customer of one.
-                if case .store(let error) = error, error.kind == .notFound { continue }
+                if refusal.kind == .notFound { continue }
+                // The store's last word: this purchase bears no token, ever.
+                if Self.isFinal(refusal.code) { return .done(again: nil) }
                 throw error
             }
         }
         return .unknown
+    }
+
+    private static func isFinal(_ code: StoreErrorCode?) -> Bool {
+        code == .familyTransactionNotSupported || code == .notAnOriginalTransaction
     }
 }

@@ -1,6 +1,7 @@
 -- Ends a check: it comes again after p_again_seconds, or by itself no more when that is below zero. An
 -- earlier date that was asked for meanwhile stays. p_place is where asking goes on the next time.
--- p_succeeded false keeps counting its tries. Locks its row. Repeating it is harmless.
+-- p_succeeded false keeps counting its tries; what rests with tries is asked again when the app's access
+-- changes. Locks its row. Repeating it is harmless.
 create or replace function interlock.checks_finish(
     p_app_id text, p_environment text, p_kind text, p_subject text, p_succeeded boolean,
     p_again_seconds double precision, p_place jsonb)

@@ -1,5 +1,5 @@
 -- Sets how the service asks the store about an app; replaces what was there. Nodes learn of it by the
--- app's revision; what failed until now is asked again within a minute. Outcomes: not_found, set.
+-- app's revision; what failed until now, and what the store was said not to know, is asked again within a minute. Outcomes: not_found, set.
 create or replace function interlock.store_access_set(
     p_app_id text, p_issuer_id text, p_key_id text, p_private_key bytea, p_addresses jsonb)
 returns text
@@ -17,7 +17,7 @@ begin
         private_key = excluded.private_key, addresses = excluded.addresses;
     update interlock.store_check c
     set due_at = least(c.due_at, clock_timestamp() + random() * interval '1 minute')
-    where c.app_id = p_app_id and c.tries > 0 and c.due_at < 'infinity' and c.taken_until is null;
+    where c.app_id = p_app_id and c.tries > 0 and c.taken_until is null;
     return 'set';
 end
 $$;
