@@ -132,6 +132,9 @@ static const char functions_checks_expect[] = {
 static const char functions_checks_finish[] = {
 #embed "functions/checks/finish.sql"
     , 0};
+static const char functions_checks_holes[] = {
+#embed "functions/checks/holes.sql"
+    , 0};
 static const char functions_checks_leads[] = {
 #embed "functions/checks/leads.sql"
     , 0};
@@ -501,6 +504,7 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_checks_collect, "functions/checks/collect.sql"),
     FILE_OF(functions_checks_expect, "functions/checks/expect.sql"),
     FILE_OF(functions_checks_finish, "functions/checks/finish.sql"),
+    FILE_OF(functions_checks_holes, "functions/checks/holes.sql"),
     FILE_OF(functions_checks_leads, "functions/checks/leads.sql"),
     FILE_OF(functions_checks_token, "functions/checks/token.sql"),
     FILE_OF(functions_console_account, "functions/console/account.sql"),

@@ -8,6 +8,7 @@ package struct CheckStore: Sendable {
     private static let finish = PostgresStatement.function("checks_finish", 7)
     static let expect = PostgresStatement.function("checks_expect", 6)
     private static let leads = PostgresStatement.function("checks_leads", 2)
+    private static let holes = PostgresStatement.function("checks_holes", 3)
 
     private let database: Database
 
@@ -76,6 +77,17 @@ package struct CheckStore: Sendable {
         let rows = try await database.call(
             Self.leads, [.uuid(account.key), .text(environment.rawValue)])
         return try decoding { try rows.first?.textArray(0) ?? [] }
+    }
+
+    /// Counts the periods of a subscription that follow on none that is known: renewals are missing before
+    /// them, or its customer paused.
+    package func holes(
+        in originalTransactionID: String, appID: String, _ environment: StoreEnvironment
+    ) async throws(StorageError) -> Int {
+        let rows = try await database.call(
+            Self.holes,
+            [.text(originalTransactionID), .text(appID), .text(environment.rawValue)])
+        return try decoding { Int(try rows.first?.int4(0) ?? 0) }
     }
 
     private static func seconds(_ duration: Duration) -> Double {

@@ -30,7 +30,8 @@ struct LocateTests {
         }
     }
 
-    private static let signed = StandIn.Reply.json(#"{"signedTransactionInfo":"a"}"#)
+    private static let signed = StandIn.Reply.json(
+        #"{"bundleId":"com.example.app","signedTransactionInfo":"a"}"#)
 
     @Test("Production is asked first, and is enough where it answers")
     func production() async throws {

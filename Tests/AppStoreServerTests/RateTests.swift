@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Rate limits")
 struct RateTests {
-    private static let answer = StandIn.Reply.json(#"{"signedTransactionInfo":"a"}"#)
+    private static let answer = StandIn.Reply.json(
+        #"{"bundleId":"com.example.app","signedTransactionInfo":"a"}"#)
     private static func limited(_ field: String?) -> StandIn.Reply {
         .failure(429, code: 4_290_000, field.map { [("Retry-After", $0)] } ?? [])
     }

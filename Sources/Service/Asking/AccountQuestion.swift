@@ -84,17 +84,8 @@ struct AccountQuestion: StoreQuestion {
     private mutating func history(
         of lead: String, _ client: StoreServer, _ inquiry: StoreInquiry
     ) async throws(AskingFailure) -> Bool {
-        var pages = client.history(of: lead, in: inquiry.environment, from: revisions[lead])
-            .makeAsyncIterator()
-        while true {
-            let page = try await inquiry.call(.transactionHistory) {
-                () async throws(StoreServerError) in try await pages.next()
-            }
-            guard let page else { return true }
-            try await inquiry.record(page.signedTransactions)
-            if let revision = page.revision { revisions[lead] = revision }
-            if !page.hasMore { return true }
-            if inquiry.isOver { return false }
-        }
+        var revision = revisions[lead]
+        defer { revisions[lead] = revision }
+        return try await inquiry.history(of: lead, HistoryFilter(), client, from: &revision)
     }
 }

@@ -6,6 +6,13 @@ import InterlockAPI
 struct AskingSchedule: Sendable {
     /// The store tries to be paid for 60 days.
     static let billingRetry = Duration.seconds(60 * 86_400)
+    /// What ends sooner may be over between two looks at what ends next.
+    private static let shortPeriod = Duration.seconds(300)
+    /// From the end of a period to the question whether it was renewed, and how far it is spread, so that a
+    /// common end does not come all at once; `checks_collect` does alike. The limit of the call holds
+    /// back what would still be too much for the app.
+    private static let afterPeriod = Duration.seconds(2)
+    private static let spread = Duration.seconds(10)
     private static let hour = Duration.seconds(3_600)
     private static let day = Duration.seconds(86_400)
 
@@ -67,14 +74,23 @@ struct AskingSchedule: Sendable {
     /// When a subscription that was just asked about is worth another question; nil: not by itself. The
     /// end of its next period brings it back.
     ///
+    /// Production renews up to a day ahead, and then its notification, or the status that was just read, has
+    /// brought the next period long before this one ends. Where it has not, as in the sandbox or after an
+    /// outage, whoever has paid reads `expired` until somebody asks: so the question comes seconds after the
+    /// end, and, while the store itself expects a renewal, at pauses that double from then on.
+    ///
     /// - Parameter status: the store's word beside the signed texts: good enough to choose a date.
     static func again(
         _ status: SubscriptionStatuses.Status?, _ transaction: StoreTransaction?,
-        _ renewal: RenewalInfo?, now: StoreDate
+        _ renewal: RenewalInfo?, now: StoreDate, random: Double
     ) -> Duration? {
         guard let transaction, transaction.revocationDate == nil,
-            let expires = transaction.expiresDate, expires <= now
+            let expires = transaction.expiresDate
         else { return nil }
+        if expires > now {
+            let rest = Duration.milliseconds(expires.milliseconds - now.milliseconds)
+            return rest > shortPeriod ? nil : rest + afterPeriod + spread * random
+        }
         let age = Duration.milliseconds(now.milliseconds - expires.milliseconds)
         let isInGrace =
             status == .gracePeriod || renewal?.gracePeriodExpiresDate.map { $0 > now } == true
@@ -82,7 +98,10 @@ struct AskingSchedule: Sendable {
             if age >= billingRetry { return nil }
             return isInGrace ? hour * 6 : day
         }
-        if age < hour { return hour }
+        if age < hour {
+            let isAwaited = status == .active || renewal?.autoRenews == true
+            return isAwaited ? min(max(age, afterPeriod + spread), hour) * (1 + 0.2 * random) : hour
+        }
         return age < day ? day : nil
     }
 }

@@ -51,7 +51,8 @@ struct AskingTurn: Sendable {
     private static func question(_ check: StoreCheck) -> any StoreQuestion {
         switch check.kind {
         case .account: AccountQuestion(leads: check.leads, place: check.place)
-        case .subscription: SubscriptionQuestion(originalTransactionID: check.subject)
+        case .subscription:
+            SubscriptionQuestion(originalTransactionID: check.subject, place: check.place)
         case .notifications: NotificationQuestion(place: check.place)
         case .token:
             TokenQuestion(

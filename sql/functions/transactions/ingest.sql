@@ -73,6 +73,19 @@ begin
                 p_app_id, p_environment, 'token', p_original_transaction_id, 0, 3600);
         end if;
     end if;
+    -- Whether it renews is unknown until somebody asks; the store is asked about it in a moment. What the
+    -- store was asked for comes with its status anyway.
+    if v_recorded.outcome = 'recorded' and p_renewal = '{}'
+        and p_transaction ->> 'kind' = 'auto_renewable' and p_bringer ->> 'source' <> 'store_api'
+        and exists (
+            select from interlock.purchase_line l
+            where l.original_transaction_id = p_original_transaction_id and l.app_id = p_app_id
+                and l.environment = p_environment and l.renewal_signed_at is null)
+    then
+        perform interlock.checks_expect(
+            p_app_id, p_environment, 'subscription', p_original_transaction_id,
+            1 + 9 * random(), 3600);
+    end if;
     return next;
 end
 $$;
