@@ -405,6 +405,9 @@ static const char functions_scopes_versions[] = {
 static const char functions_store_access_read[] = {
 #embed "functions/store_access/read.sql"
     , 0};
+static const char functions_store_access_remove[] = {
+#embed "functions/store_access/remove.sql"
+    , 0};
 static const char functions_store_access_set[] = {
 #embed "functions/store_access/set.sql"
     , 0};
@@ -595,6 +598,7 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_scopes_sweep, "functions/scopes/sweep.sql"),
     FILE_OF(functions_scopes_versions, "functions/scopes/versions.sql"),
     FILE_OF(functions_store_access_read, "functions/store_access/read.sql"),
+    FILE_OF(functions_store_access_remove, "functions/store_access/remove.sql"),
     FILE_OF(functions_store_access_set, "functions/store_access/set.sql"),
     FILE_OF(functions_store_accounts_note, "functions/store_accounts/note.sql"),
     FILE_OF(functions_store_accounts_withdraw, "functions/store_accounts/withdraw.sql"),

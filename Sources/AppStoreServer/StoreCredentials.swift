@@ -30,9 +30,15 @@ package struct StoreCredentials: Sendable, CustomStringConvertible {
     package init(
         issuerID: String, keyID: String, bundleID: String, privateKey pem: String
     ) throws(Failure) {
-        guard Self.isName(issuerID) else { throw .badIssuerID }
-        guard Self.isName(keyID) else { throw .badKeyID }
-        guard Self.isName(bundleID) else { throw .badBundleID }
+        guard Self.isID(issuerID) else { throw .badIssuerID }
+        guard Self.isID(keyID) else { throw .badKeyID }
+        guard Self.isID(bundleID) else { throw .badBundleID }
+        // Both forms of it say so; nobody could ask for a passphrase later.
+        guard !pem.contains("ENCRYPTED") else {
+            throw .badKey(
+                "it is encrypted with a passphrase, as the store gives none out: take the original, "
+                    + "or decrypt it with `openssl pkcs8 -in FILE -out PLAIN`")
+        }
         let key: PrivateKey
         do { key = try PrivateKey(pem: pem) } catch { throw .badKey(error.description) }
         guard key.publicKey.kind == .p256 else { throw .badKey("not a P-256 key") }
@@ -61,7 +67,8 @@ package struct StoreCredentials: Sendable, CustomStringConvertible {
                 payload: Array(claims.text.utf8), key: key.expose(), keyID: keyID, type: "JWT"))
     }
 
-    private static func isName(_ text: String) -> Bool {
+    /// Whether a text can be an issuer's, a key's or a bundle's id: 1 to 255 bytes of visible ASCII.
+    package static func isID(_ text: String) -> Bool {
         (1...255).contains(text.utf8.count) && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }
 }

@@ -33,6 +33,7 @@ package struct StoreEndpoint: Sendable, Hashable, CustomStringConvertible {
         } else {
             throw Failure(reason: "begins with neither https:// nor http://")
         }
+        try Self.refuseMore(than: authority)
         let trimmed = authority.hasSuffix("/") ? authority.dropLast() : authority
         let (host, port) = try Self.split(trimmed)
         self.host = host.lowercased()
@@ -69,6 +70,21 @@ package struct StoreEndpoint: Sendable, Hashable, CustomStringConvertible {
             return nil
         }
         return url.dropFirst(scheme.count)
+    }
+
+    /// Names what is beyond scheme, host and port, and never its text: that may be a secret.
+    private static func refuseMore(than rest: Substring) throws(Failure) {
+        let place = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
+        if rest[..<place].contains("@") {
+            throw Failure(
+                reason: "has a user name or a password in it: the app's key is what signs in")
+        }
+        let tail = rest[place...]
+        if tail.contains("?") { throw Failure(reason: "has a query (?…): end it after the host") }
+        if tail.contains("#") {
+            throw Failure(reason: "has a fragment (#…): end it after the host")
+        }
+        if tail.count > 1 { throw Failure(reason: "has a path: end it after the host") }
     }
 
     private static func split(

@@ -19,3 +19,18 @@ package struct StoreAccess: Sendable {
         self.addresses = addresses
     }
 }
+
+/// Describes what of an access to change; nil leaves as it is.
+package struct StoreAccessChange: Sendable {
+    package var issuerID: String?
+    package var keyID: String?
+    /// PEM.
+    package var privateKey: Secret<[UInt8]>?
+    /// By environment; where there is none, the store's own counts.
+    package var addresses: [String: String]?
+
+    package init() {}
+
+    /// Whether nothing has to be there already.
+    package var isWhole: Bool { issuerID != nil && keyID != nil && privateKey != nil }
+}

@@ -145,6 +145,99 @@ import Testing
         #expect(result == "purchased")
     }
 
+    private struct Listed: Decodable {
+        struct App: Decodable {
+            struct Store: Decodable {
+                let issuerID: String
+                let keyID: String
+                let urls: [String: String]
+
+                enum CodingKeys: String, CodingKey {
+                    case urls
+                    case issuerID = "issuer_id"
+                    case keyID = "key_id"
+                }
+            }
+
+            let id: String
+            let store: Store?
+        }
+
+        let apps: [App]
+    }
+
+    @Test("Each part of an access changes alone and is shown, the key is not; it can be removed")
+    func parts() async throws {
+        try await CommandStage.with { stage in
+            let key = try CommandStage.file("good.p8", try makeKey())
+            func store() async throws -> Listed.App.Store? {
+                let app = try await stage.json(Listed.App.self, "app show --id notes").store
+                let listed = try await stage.json(Listed.self, "app list").apps.first?.store
+                #expect(app?.urls == listed?.urls && app?.keyID == listed?.keyID)
+                return app
+            }
+            #expect(try await store() == nil)
+            let update = "app update --id notes"
+            let whole = "--store-issuer i --store-key-id k --store-key-file \(key)"
+            try await stage.run("\(update) \(whole)")
+            let own = "https://api.storekit-sandbox.apple.com"
+            #expect(try await store()?.urls == ["Sandbox": own])
+            let standIn = "http://127.0.0.1:9"
+            try await stage.run("\(update) --store-url \(standIn)")
+            try await stage.run("\(update) \(whole)")
+            #expect(try await store()?.urls == ["Sandbox": standIn])
+            try await stage.run("\(update) --store-key-id k2")
+            try await stage.run("\(update) --store-issuer i2")
+            try await stage.run("\(update) --store-key-file \(key)")
+            let changed = try #require(try await store())
+            #expect(changed.issuerID == "i2" && changed.keyID == "k2")
+            #expect(changed.urls == ["Sandbox": standIn])
+            for line in ["app list", "app show --id notes"] {
+                let shown = try await stage.run(line).output
+                #expect(shown.contains(standIn) && shown.contains("k2"), "\(shown)")
+                let body = try makeLines(key)
+                #expect(!body.contains { shown.contains($0) })
+            }
+            try await stage.run("\(update) --store-url default")
+            #expect(try await store()?.urls == ["Sandbox": own])
+            let both = try await refused(
+                stage, "\(update) --no-store-access --store-key-id k", status: 2)
+            #expect(both.contains("no other --store option"))
+            try await stage.run("\(update) --no-store-access")
+            #expect(try await store() == nil)
+            #expect(
+                try await refused(stage, "\(update) --store-url \(standIn)", status: 2)
+                    .contains("belong together"))
+        }
+    }
+
+    @Test("A key with a passphrase, and more than an address, are refused with the reason")
+    func reasons() async throws {
+        try await CommandStage.with { stage in
+            let update = "app update --id notes"
+            for mark in ["ENCRYPTED PRIVATE KEY", "EC PRIVATE KEY"] {
+                let kind = mark.hasPrefix("EC") ? "Proc-Type: 4,ENCRYPTED\n" : ""
+                let path = try CommandStage.file(
+                    "locked.p8",
+                    "-----BEGIN \(mark)-----\n\(kind)AAAA\n-----END \(mark)-----\n")
+                let said = try await refused(stage, "\(update) --store-key-file \(path)")
+                #expect(said.contains("encrypted with a passphrase"), "\(said)")
+            }
+            let reasons = [
+                ("http://user:secretword@127.0.0.1:1", "a user name or a password"),
+                ("https://user@example.com", "a user name or a password"),
+                ("https://example.com/?key=secretword", "a query"),
+                ("https://example.com?a", "a query"), ("https://example.com/#a", "a fragment"),
+                ("https://example.com/inApps", "a path"),
+            ]
+            for (url, reason) in reasons {
+                let said = try await refused(stage, "\(update) --store-url \(url)", status: 2)
+                #expect(said.contains(reason), "\(said)")
+                #expect(!said.contains("secretword"))
+            }
+        }
+    }
+
     @Test("Access to the store is all or nothing, its key is checked, and never shown")
     func access() async throws {
         try await CommandStage.with { stage in

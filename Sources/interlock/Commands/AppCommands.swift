@@ -4,7 +4,7 @@ import Storage
 
 /// Registers apps.
 enum AppCommands {
-    static let all = [create, update, list]
+    static let all = [create, update, list, AppShowCommand.show]
 
     static let create = Command(
         name: "app create", summary: "Register an app.",
@@ -32,7 +32,8 @@ enum AppCommands {
             What is not named stays as it is. Running services follow at once. What counts as stuck also \
             counts for intents that are open already.
             """,
-        options: Option.database + AppDescription.options(creating: false),
+        options: Option.database + AppDescription.options(creating: false)
+            + [StoreAccessOptions.removal],
         examples: [
             ("interlock app update --id notes --jwks keys.json", "new token keys"),
             (
@@ -68,7 +69,10 @@ enum AppCommands {
     private static func create(_ invocation: Invocation) async throws {
         let id = try AppDescription.id(invocation)
         let change = try AppDescription.change(invocation)
-        let access = try StoreAccessOptions.access(invocation)
+        let access = try StoreAccessOptions.change(invocation)
+        if let access, !access.isWhole {
+            throw StoreAccessOptions.incomplete(invocation)
+        }
         let environments = change.environments ?? StoreEnvironment.allCases
         guard change.appleID != nil || !environments.contains(.production) else {
             throw invocation.fault(
@@ -80,7 +84,7 @@ enum AppCommands {
             case "exists": throw CommandFailure.refused("there is an app \(id) already")
             default: throw CommandFailure.refused("a bundle id belongs to another app")
             }
-            if let access { _ = try await storage.apps.setStoreAccess(access, of: id) }
+            if let access { _ = try await storage.apps.changeStoreAccess(access, of: id) }
             await DatabaseAccess.announce(.apps, storage)
             if invocation.wantsJSON { return try Output.json(Named(id: id)) }
             Output.line("created app \(id); next: interlock catalog apply FILE --app \(id)")
@@ -89,13 +93,19 @@ enum AppCommands {
 
     private static func update(_ invocation: Invocation) async throws {
         let id = try AppDescription.id(invocation)
-        let named = AppDescription.options(creating: false).map(\.name).filter { $0 != "--id" }
+        let named =
+            AppDescription.options(creating: false).map(\.name).filter { $0 != "--id" }
+            + [StoreAccessOptions.removal.name]
         guard named.contains(where: invocation.has) else {
             throw invocation.fault("nothing to change: give \(named.joined(separator: ", "))")
         }
         let change = try AppDescription.change(invocation)
-        let access = try StoreAccessOptions.access(invocation)
+        let access = try StoreAccessOptions.change(invocation)
         try await DatabaseAccess.with(invocation) { storage in
+            try await require(id, storage)
+            if let access, !access.isWhole, try await storage.apps.storeAccess(of: id) == nil {
+                throw StoreAccessOptions.incomplete(invocation)
+            }
             if change.appleID == nil, change.environments?.contains(.production) == true {
                 let present = try await storage.apps.list().first { $0.id == id }
                 if present != nil, present?.appleID == nil {
@@ -107,7 +117,14 @@ enum AppCommands {
             case "not_found": throw missing(id)
             default: throw CommandFailure.refused("a bundle id belongs to another app")
             }
-            if let access { _ = try await storage.apps.setStoreAccess(access, of: id) }
+            if let access,
+                try await storage.apps.changeStoreAccess(access, of: id) == "incomplete"
+            {
+                throw StoreAccessOptions.incomplete(invocation)
+            }
+            if invocation.has(StoreAccessOptions.removal.name) {
+                _ = try await storage.apps.removeStoreAccess(of: id)
+            }
             await DatabaseAccess.announce(.apps, storage)
             if !change.stuck.isEmpty { while try await storage.samples.review(appID: id) {} }
             if invocation.wantsJSON { return try Output.json(Named(id: id)) }
@@ -115,52 +132,22 @@ enum AppCommands {
         }
     }
 
-    private struct Listed: Encodable {
-        struct App: Encodable {
-            let id: String
-            let bundleIDs: [String]
-            let environments: [StoreEnvironment]
-            let appleID: Int64?
-            let roots: Int
-            let catalogRevision: Int64
-            /// In seconds.
-            let stuck: StuckRule
-
-            enum CodingKeys: String, CodingKey {
-                case id, environments, roots, stuck
-                case bundleIDs = "bundle_ids"
-                case appleID = "apple_id"
-                case catalogRevision = "catalog_revision"
-            }
-
-            init(_ app: AppRecord) {
-                id = app.id
-                bundleIDs = app.bundleIDs
-                environments = app.environments
-                appleID = app.appleID
-                roots = app.roots.count
-                catalogRevision = app.catalogRevision
-                stuck = app.stuck
-            }
-        }
-
-        let apps: [App]
-    }
+    private struct Listed: Encodable { let apps: [AppPrint] }
 
     private static func list(_ invocation: Invocation) async throws {
         try await DatabaseAccess.with(invocation) { storage in
-            let apps = try await storage.apps.list()
-            if invocation.wantsJSON {
-                return try Output.json(Listed(apps: apps.map(Listed.App.init)))
+            var apps: [AppPrint] = []
+            for app in try await storage.apps.list() {
+                apps.append(AppPrint(app, try await storage.apps.storeAccess(of: app.id)))
             }
+            if invocation.wantsJSON { return try Output.json(Listed(apps: apps)) }
             Output.table(
-                ["APP", "BUNDLES", "ENVIRONMENTS", "ROOTS", "CATALOG"],
+                ["APP", "BUNDLES", "ENVIRONMENTS", "ROOTS", "CATALOG", "STORE"],
                 apps.map { app in
                     [
                         app.id, app.bundleIDs.joined(separator: ","),
-                        app.environments.map(\.rawValue).joined(separator: ","),
-                        "Apple + \(app.roots.count)",
-                        app.catalogRevision == 0 ? "none" : "revision \(app.catalogRevision)",
+                        app.environments.map(\.rawValue).joined(separator: ","), app.trusted,
+                        app.catalog, app.store?.line ?? "not asked",
                     ]
                 })
         }
