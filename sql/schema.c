@@ -45,6 +45,9 @@ static const char migrations_0013_stuck[] = {
 static const char migrations_0014_lock_delay[] = {
 #embed "migrations/0014_lock_delay.sql"
     , 0};
+static const char migrations_0015_store_health[] = {
+#embed "migrations/0015_store_health.sql"
+    , 0};
 static const char functions_accounts_audited[] = {
 #embed "functions/accounts/audited.sql"
     , 0};
@@ -411,6 +414,12 @@ static const char functions_store_access_remove[] = {
 static const char functions_store_access_set[] = {
 #embed "functions/store_access/set.sql"
     , 0};
+static const char functions_store_health_list[] = {
+#embed "functions/store_health/list.sql"
+    , 0};
+static const char functions_store_health_note[] = {
+#embed "functions/store_health/note.sql"
+    , 0};
 static const char functions_store_accounts_note[] = {
 #embed "functions/store_accounts/note.sql"
     , 0};
@@ -475,6 +484,7 @@ static const struct schema_file migrations[] = {
     FILE_OF(migrations_0012_audit_chain, "migrations/0012_audit_chain.sql"),
     FILE_OF(migrations_0013_stuck, "migrations/0013_stuck.sql"),
     FILE_OF(migrations_0014_lock_delay, "migrations/0014_lock_delay.sql"),
+    FILE_OF(migrations_0015_store_health, "migrations/0015_store_health.sql"),
 };
 
 static const struct schema_file functions[] = {
@@ -600,6 +610,8 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_store_access_read, "functions/store_access/read.sql"),
     FILE_OF(functions_store_access_remove, "functions/store_access/remove.sql"),
     FILE_OF(functions_store_access_set, "functions/store_access/set.sql"),
+    FILE_OF(functions_store_health_list, "functions/store_health/list.sql"),
+    FILE_OF(functions_store_health_note, "functions/store_health/note.sql"),
     FILE_OF(functions_store_accounts_note, "functions/store_accounts/note.sql"),
     FILE_OF(functions_store_accounts_withdraw, "functions/store_accounts/withdraw.sql"),
     FILE_OF(functions_transactions_assign, "functions/transactions/assign.sql"),

@@ -5,6 +5,7 @@ import PostgresClient
 // How the service asks the store about an app.
 extension AppDirectory {
     private static let set = PostgresStatement.function("store_access_set", 5)
+    private static let health = PostgresStatement.function("store_health_list", 0)
     private static let remove = PostgresStatement.function("store_access_remove", 1)
     private static let read = PostgresStatement.function("store_access_read", 1)
 
@@ -40,6 +41,28 @@ extension AppDirectory {
     package func removeStoreAccess(of appID: String) async throws(StorageError) -> String {
         let rows = try await database.call(Self.remove, [.text(appID)])
         return try decoding { try rows.first?.text(0) ?? "" }
+    }
+
+    /// Says how asking the store goes, for each app that has access and each of its environments.
+    package func storeHealth() async throws(StorageError) -> [StoreHealth] {
+        let rows = try await database.call(Self.health, [])
+        return try decoding {
+            try rows.compactMap { row in
+                func date(_ name: String) throws(PostgresError) -> Timestamp? {
+                    try row.optionalTimestamp(.init(stringLiteral: name))
+                        .map(Timestamp.init(microseconds:))
+                }
+                guard let environment = StoreEnvironment(rawValue: try row.text("environment"))
+                else { return nil }
+                return StoreHealth(
+                    appID: try row.text("app_id"), environment: environment,
+                    keyID: try row.text("key_id"), address: try row.optionalText("address"),
+                    succeededAt: try date("succeeded_at"), failedAt: try date("failed_at"),
+                    failure: try row.optionalText("failure"),
+                    detail: try row.optionalText("detail"),
+                    restsUntil: try date("rests_until"), nextAt: try date("next_at"))
+            }
+        }
     }
 
     /// Gives it; nil when the app can't ask the store.

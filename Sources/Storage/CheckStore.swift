@@ -5,7 +5,7 @@ import PostgresClient
 package struct CheckStore: Sendable {
     private static let collect = PostgresStatement.function("checks_collect", 2)
     private static let claim = PostgresStatement.function("checks_claim", 2)
-    private static let finish = PostgresStatement.function("checks_finish", 7)
+    private static let finish = PostgresStatement.function("checks_finish", 8)
     static let expect = PostgresStatement.function("checks_expect", 6)
     private static let leads = PostgresStatement.function("checks_leads", 2)
     private static let holes = PostgresStatement.function("checks_holes", 3)
@@ -41,16 +41,18 @@ package struct CheckStore: Sendable {
         }
     }
 
-    /// Ends a check, to come again after `again` (nil: only when it is asked for), from `place`.
+    /// Ends a check, to come again after `again` (nil: only when it is asked for), from `place`; nil for
+    /// the health when it says nothing of the store.
     package func finish(
-        _ check: StoreCheck, succeeded: Bool, again: Duration?, place: String
+        _ check: StoreCheck, succeeded: Bool, again: Duration?, place: String,
+        health: StoreHealth.Note?
     ) async throws(StorageError) {
         _ = try await database.call(
             Self.finish,
             [
                 .text(check.appID), .text(check.environment.rawValue), .text(check.kind.rawValue),
                 .text(check.subject), .bool(succeeded), .double(again.map(Self.seconds) ?? -1),
-                .jsonb(place),
+                .jsonb(place), .jsonb(health?.document ?? "null"),
             ])
     }
 

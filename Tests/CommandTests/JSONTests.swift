@@ -50,7 +50,7 @@ import Testing
             ).id
             let lines = [
                 "migrate", "app create --id other --bundle-id com.example.other --apple-id 1",
-                "app update --id notes --apple-id 7", "app list",
+                "app update --id notes --apple-id 7", "app list", "app show --id notes",
                 "key create --app notes --role service", "key list --app notes",
                 "key revoke \(key) --app notes", "token --app notes --account a --device d",
                 "catalog apply \(catalog) --app notes",

@@ -111,6 +111,48 @@ import Testing
         }
     }
 
+    @Test("An operator sees how the store is asked, and that an access that is refused rests")
+    func health() async throws {
+        try await CommandStage.with { stage in
+            let store = try await Store.start()
+            let update = "app update --id notes"
+            try await stage.run(
+                "\(update) --root-certificate \(store.root) \(store.access) "
+                    + "--store-url \(store.url)")
+            func doctor(_ status: Int32) async throws -> String? {
+                let ran = try await ProgramOutput(["doctor", "--data-dir", stage.folder])
+                let line = ran.output.split(separator: "\n").first {
+                    $0.contains("notes, Sandbox: the store at \(store.url), key ")
+                }
+                return ran.status == status ? line.map(String.init) : nil
+            }
+            try await eventually("it is asked", within: .seconds(60)) {
+                try await doctor(0)?.hasPrefix("ok") == true
+            }
+            #expect(try await doctor(0)?.contains("last success 20") == true)
+            try await buyUnseen(stage, store)
+            let key = try CommandStage.file("other.p8", try makeKey())
+            try await stage.run("\(update) --store-key-file \(key)")
+            let words = ["reconcile", "--app", "notes", "--account", "ada"]
+            // Again and again: the service may not have heard of the key yet.
+            try await eventually("it rests", within: .seconds(60)) {
+                _ = try await ProgramOutput(words + ["--data-dir", stage.folder])
+                return try await doctor(1)?.hasPrefix("fail") == true
+            }
+            let said = try #require(try await doctor(1))
+            #expect(said.contains("rests until 20") && said.contains("unauthorized"), "\(said)")
+            let asked = try await refused(stage, "reconcile --app notes --account ada")
+            #expect(asked.contains("nothing is asked before"), "\(asked)")
+            try await stage.run("\(update) --store-key-file \(store.keyFile)")
+            try await eventually("it is asked again", within: .seconds(60)) {
+                _ = try await ProgramOutput(words + ["--data-dir", stage.folder])
+                return try await doctor(0)?.hasPrefix("ok") == true
+            }
+            store.process.send(SIGTERM)
+            #expect(try await store.process.status() == 0)
+        }
+    }
+
     /// A device reserves, shows its store account, and buys; then nothing more is heard of it.
     private func buyUnseen(_ stage: CommandStage, _ store: Store) async throws {
         let shown = try await ProgramOutput(

@@ -4,6 +4,7 @@ import HTTPClient
 import InterlockAPI
 import Storage
 import StoreSigner
+import Telemetry
 import TestSupport
 import Testing
 
@@ -318,6 +319,9 @@ struct AskingPromises {
                         == "true"
                 }
                 #expect(node.calls("notification_history", "unauthorized") == 1)
+                let health = try #require(try await stage.storage.apps.storeHealth().first)
+                #expect(health.isFailing && health.failure == "unauthorized")
+                #expect(health.succeededAt == nil && health.restsUntil != nil)
                 // Meanwhile nothing else is asked about this app.
                 let phone = try node.device("ann")
                 let text = try stage.buy("coins", "anna", token: nil)
@@ -335,6 +339,17 @@ struct AskingPromises {
                     return node.checks("account", "done") > 0
                         && node.checks("notifications", "done") > 0
                 }
+                let better = try #require(try await stage.storage.apps.storeHealth().first)
+                #expect(!better.isFailing && better.restsUntil == nil)
+                let labels = ["app=\"demo\"", "environment=\"Production\""]
+                for name in ["checks_total", "calls_total"] {
+                    #expect(node.count("interlock_store_\(name)", labels[0], labels[1]) > 0)
+                }
+                #expect(
+                    node.metrics.rendered().split(separator: "\n").contains { line in
+                        line.hasPrefix("interlock_store_success_age_seconds{")
+                            && labels.allSatisfy(line.contains)
+                    })
             }
         }
     }

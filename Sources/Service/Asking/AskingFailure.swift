@@ -16,6 +16,40 @@ enum AskingFailure: Error, Sendable {
     /// The service ends.
     case cancelled
 
+    /// Whether it says something of the store, for whoever looks after the app.
+    var isOfTheStore: Bool {
+        switch self {
+        case .unusableAccess: true
+        case .store(let error):
+            switch error.kind {
+            case .notFound, .cancelled: false
+            // Not by our own checks and limits.
+            case .invalidRequest, .rateLimited: error.status != nil
+            default: true
+            }
+        case .storage, .resting, .noAccess, .cancelled: false
+        }
+    }
+
+    /// Whether nothing is to be asked about the app for a while.
+    var makesRest: Bool {
+        switch self {
+        case .unusableAccess: true
+        case .store(let error): error.kind == .unauthorized
+        default: false
+        }
+    }
+
+    /// One sentence, without a secret.
+    var detail: String {
+        switch self {
+        case .store(let error): error.description
+        case .unusableAccess(let reason): reason
+        case .storage(let error): error.description
+        case .resting, .noAccess, .cancelled: name
+        }
+    }
+
     /// A stable name, for counters and logs.
     var name: String {
         switch self {

@@ -18,10 +18,13 @@ struct AskingTurn: Sendable {
 
     /// Asks and finishes; whatever happens, another worker may have the check afterwards.
     func make(_ check: StoreCheck) async {
-        metrics.began(check.kind)
+        metrics.began(check)
         var question = Self.question(check)
         var (outcome, isGood, again) = ("", true, Duration?.none)
         var isKnown = true
+        // Without ids to ask by, nothing is asked.
+        var health: StoreHealth.Note? =
+            check.leads.isEmpty && check.kind != .notifications ? nil : .asked
         do throws(AskingFailure) {
             let answered = try await question.ask(try await inquiry(check))
             outcome = answered.name
@@ -39,13 +42,20 @@ struct AskingTurn: Sendable {
             again = AskingSchedule(configuration: configuration).after(
                 failure, tries: check.tries, now: ServiceContext.now, random: .random(in: 0..<1))
             note(failure, check)
+            health =
+                !failure.isOfTheStore
+                ? nil
+                : .failed(
+                    name: failure.name, detail: failure.detail,
+                    rest: failure.makesRest ? again : nil)
         }
         // Missed notifications are looked for as long as the app is there.
         if check.kind == .notifications, again == nil { again = configuration.notificationPause }
-        metrics.ended(check.kind, outcome, succeeded: isGood)
+        metrics.ended(check, outcome, succeeded: isGood)
         // What the store doesn't know keeps its tries: another access may find it.
         await finish(
-            check, succeeded: isGood && isKnown, again: again, place: question.place)
+            check, succeeded: isGood && isKnown, again: again, place: question.place,
+            health: health)
     }
 
     private static func question(_ check: StoreCheck) -> any StoreQuestion {
@@ -76,16 +86,14 @@ struct AskingTurn: Sendable {
 
     /// Says what an administrator should hear of, once an hour for each app and reason.
     private func note(_ failure: AskingFailure, _ check: StoreCheck) {
-        var detail = failure.name
         switch failure {
         case .cancelled, .noAccess, .resting: return
         case .store(let error):
             switch error.kind {
             case .rateLimited, .notFound, .cancelled: return
-            default: detail = error.description
+            default: break
             }
-        case .unusableAccess(let reason): detail = reason
-        case .storage(let error): detail = error.description
+        case .unusableAccess, .storage: break
         }
         guard noted.isFirst("\(check.appID) \(check.environment.rawValue)", failure.name) else {
             return
@@ -95,19 +103,20 @@ struct AskingTurn: Sendable {
             [
                 "app": .string(check.appID), "environment": .string(check.environment.rawValue),
                 "kind": .string(check.kind.rawValue), "reason": .string(failure.name),
-                "error": .string(detail),
+                "error": .string(failure.detail),
             ])
     }
 
     /// Ends the check. A database that is away is no matter: the lease runs out. When the service ends the
     /// check is given back at once, for another node or the next start.
     private func finish(
-        _ check: StoreCheck, succeeded: Bool, again: Duration?, place: String
+        _ check: StoreCheck, succeeded: Bool, again: Duration?, place: String,
+        health: StoreHealth.Note?
     ) async {
         do {
             try await loop.undisturbed { () async throws(StorageError) in
                 try await context.storage.checks.finish(
-                    check, succeeded: succeeded, again: again, place: place)
+                    check, succeeded: succeeded, again: again, place: place, health: health)
             }
         } catch {
             context.logger.debug("a check was not ended", ["error": LogValue(error)])

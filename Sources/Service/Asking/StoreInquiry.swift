@@ -32,11 +32,11 @@ struct StoreInquiry: Sendable {
     ) async throws(AskingFailure) -> Answer {
         do throws(StoreServerError) {
             let answer = try await body()
-            metrics.count(call, "answered")
+            metrics.count(call, "answered", app.id, environment)
             return answer
         } catch {
             if Task.isCancelled { throw .cancelled }
-            metrics.count(call, error.name)
+            metrics.count(call, error.name, app.id, environment)
             throw .store(error)
         }
     }

@@ -9,7 +9,8 @@ import Storage
 /// Looks whether everything is as it should be.
 enum DoctorCommand {
     static let doctor = Command(
-        name: "doctor", summary: "Check database, schema, clock, apps and limits.",
+        name: "doctor",
+        summary: "Check database, schema, clock, apps, limits, and how the store is asked.",
         discussion: """
             Each line is ok, warn or fail, and says what to do. A warning is for you to judge; a fail ends \
             with exit code 1. Changes nothing.
@@ -115,6 +116,10 @@ enum DoctorCommand {
             if wants.isEmpty {
                 findings.say(.ok, "\(app.id): trusts Apple's root and \(app.roots.count) more")
             }
+        }
+        for health in try await storage.apps.storeHealth() {
+            let found = StoreHealthPrint(health: health, now: StoreDate.now.timestamp).finding
+            findings.say(found.verdict, found.text)
         }
     }
 

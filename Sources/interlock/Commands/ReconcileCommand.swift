@@ -1,3 +1,4 @@
+import AppStore
 import InterlockAPI
 import Storage
 
@@ -10,7 +11,8 @@ enum ReconcileCommand {
             ahead of everything that became due in the last hour: a running `serve` asks within seconds and \
             records what the ledger misses, page by page. It needs the app's access to the store (`app update \
             --store-issuer`), and something to ask by: an account that has bought nothing and shown no store \
-            account can't be asked about.
+            account can't be asked about. While the store refuses the app's access, nothing is asked: this says \
+            until when, and ends with exit code 1.
             """,
         options: Option.database + [
             .app, Option("--account", "ID", "The account: your name of a user.", required: true),
@@ -55,13 +57,26 @@ enum ReconcileCommand {
                         + "store account in \(environments.map(\.rawValue).joined(separator: ", "))"
                 )
             }
-            if invocation.wantsJSON {
-                return try Output.json(Asked(account: account.accountID, asked: asked))
+            let resting = try await storage.apps.storeHealth().filter { health in
+                health.appID == account.appID && health.restsUntil != nil
+                    && asked.contains { $0.environment == health.environment }
             }
-            for place in asked {
-                Output.line(
-                    "asked for in \(place.environment.rawValue), by \(place.leads) of its ids; a "
-                        + "running service asks the store within seconds")
+            if invocation.wantsJSON {
+                try Output.json(Asked(account: account.accountID, asked: asked))
+            } else {
+                let awake = asked.filter { place in
+                    !resting.contains { $0.environment == place.environment }
+                }
+                for place in awake {
+                    Output.line(
+                        "asked for in \(place.environment.rawValue), by \(place.leads) of its ids; "
+                            + "a running service asks the store within seconds")
+                }
+            }
+            if !resting.isEmpty {
+                throw CommandFailure.refused(
+                    resting.map { StoreHealthPrint(health: $0, now: StoreDate.now.timestamp) }
+                        .map(\.finding.text).joined(separator: "\n"))
             }
         }
     }

@@ -1,6 +1,7 @@
 -- Sets how the service asks the store about an app; what is empty (a JSON null for the addresses) stays as
 -- it is. Nodes learn of it by the app's revision; what failed until now, and what the store was said not
--- to know, is asked again within a minute. Locks the app's row, then its access, then its checks.
+-- to know, is asked again within a minute. Locks the app's row, then its access, its checks and
+-- its health, which begins anew.
 -- Outcomes: not_found; incomplete: nothing to stay as it is, nothing is changed; set.
 create or replace function interlock.store_access_set(
     p_app_id text, p_issuer_id text, p_key_id text, p_private_key bytea, p_addresses jsonb)
@@ -33,6 +34,7 @@ begin
     update interlock.store_check c
     set due_at = least(c.due_at, clock_timestamp() + random() * interval '1 minute')
     where c.app_id = p_app_id and c.tries > 0 and c.taken_until is null;
+    delete from interlock.store_health h where h.app_id = p_app_id;
     return 'set';
 end
 $$;
