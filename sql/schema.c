@@ -78,6 +78,9 @@ static const char functions_accounts_revive[] = {
 static const char functions_accounts_set_token[] = {
 #embed "functions/accounts/set_token.sql"
     , 0};
+static const char functions_apps_audited[] = {
+#embed "functions/apps/audited.sql"
+    , 0};
 static const char functions_apps_create[] = {
 #embed "functions/apps/create.sql"
     , 0};
@@ -119,6 +122,9 @@ static const char functions_audit_time[] = {
     , 0};
 static const char functions_catalogs_apply[] = {
 #embed "functions/catalogs/apply.sql"
+    , 0};
+static const char functions_catalogs_difference[] = {
+#embed "functions/catalogs/difference.sql"
     , 0};
 static const char functions_catalogs_read[] = {
 #embed "functions/catalogs/read.sql"
@@ -414,17 +420,17 @@ static const char functions_store_access_remove[] = {
 static const char functions_store_access_set[] = {
 #embed "functions/store_access/set.sql"
     , 0};
-static const char functions_store_health_list[] = {
-#embed "functions/store_health/list.sql"
-    , 0};
-static const char functions_store_health_note[] = {
-#embed "functions/store_health/note.sql"
-    , 0};
 static const char functions_store_accounts_note[] = {
 #embed "functions/store_accounts/note.sql"
     , 0};
 static const char functions_store_accounts_withdraw[] = {
 #embed "functions/store_accounts/withdraw.sql"
+    , 0};
+static const char functions_store_health_list[] = {
+#embed "functions/store_health/list.sql"
+    , 0};
+static const char functions_store_health_note[] = {
+#embed "functions/store_health/note.sql"
     , 0};
 static const char functions_transactions_assign[] = {
 #embed "functions/transactions/assign.sql"
@@ -498,6 +504,7 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_accounts_of_token, "functions/accounts/of_token.sql"),
     FILE_OF(functions_accounts_revive, "functions/accounts/revive.sql"),
     FILE_OF(functions_accounts_set_token, "functions/accounts/set_token.sql"),
+    FILE_OF(functions_apps_audited, "functions/apps/audited.sql"),
     FILE_OF(functions_apps_create, "functions/apps/create.sql"),
     FILE_OF(functions_apps_list, "functions/apps/list.sql"),
     FILE_OF(functions_apps_revisions, "functions/apps/revisions.sql"),
@@ -512,6 +519,7 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_audit_subject, "functions/audit/subject.sql"),
     FILE_OF(functions_audit_time, "functions/audit/time.sql"),
     FILE_OF(functions_catalogs_apply, "functions/catalogs/apply.sql"),
+    FILE_OF(functions_catalogs_difference, "functions/catalogs/difference.sql"),
     FILE_OF(functions_catalogs_read, "functions/catalogs/read.sql"),
     FILE_OF(functions_checks_claim, "functions/checks/claim.sql"),
     FILE_OF(functions_checks_collect, "functions/checks/collect.sql"),
@@ -610,10 +618,10 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_store_access_read, "functions/store_access/read.sql"),
     FILE_OF(functions_store_access_remove, "functions/store_access/remove.sql"),
     FILE_OF(functions_store_access_set, "functions/store_access/set.sql"),
-    FILE_OF(functions_store_health_list, "functions/store_health/list.sql"),
-    FILE_OF(functions_store_health_note, "functions/store_health/note.sql"),
     FILE_OF(functions_store_accounts_note, "functions/store_accounts/note.sql"),
     FILE_OF(functions_store_accounts_withdraw, "functions/store_accounts/withdraw.sql"),
+    FILE_OF(functions_store_health_list, "functions/store_health/list.sql"),
+    FILE_OF(functions_store_health_note, "functions/store_health/note.sql"),
     FILE_OF(functions_transactions_assign, "functions/transactions/assign.sql"),
     FILE_OF(functions_transactions_bring, "functions/transactions/bring.sql"),
     FILE_OF(functions_transactions_claim, "functions/transactions/claim.sql"),

@@ -15,7 +15,16 @@ package struct HTTPRouter: Sendable {
         var routes: [HTTPRequest.Method: HTTPRoute] = [:]
     }
 
+    /// One line of the table.
+    package struct Entry: Sendable {
+        package let method: HTTPRequest.Method
+        package let template: String
+        package let name: String
+    }
+
     private var root = Node()
+    /// What was added, in that order.
+    package private(set) var entries: [Entry] = []
 
     package init() {}
 
@@ -35,6 +44,7 @@ package struct HTTPRouter: Sendable {
             name: name, parameterNames: parameters, bodyLimit: bodyLimit, isUrgent: isUrgent,
             handler: handler)
         Self.insert(route, method, segments, into: &root)
+        entries.append(Entry(method: method, template: template, name: name))
     }
 
     /// Finds what a request leads to.

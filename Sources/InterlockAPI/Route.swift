@@ -68,6 +68,8 @@ public enum Route: String, CaseIterable, Hashable, Sendable {
     case adminListTransactions
     /// `TransferRequest` → `LedgerTransactionList`: the line, as it now is.
     case adminTransferTransaction
+    /// → `AuditList`: what administrators did.
+    case adminListAudit
     /// 200 while the process lives.
     case livez
     /// 200 while it takes requests.
@@ -82,8 +84,8 @@ public enum Route: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .listIntents, .getIntent, .getState, .getGroup, .listDevices, .getEntitlements,
             .adminListLocks, .adminGetAccount,
-            .adminGetIntent, .adminListIncidents, .adminListTransactions, .livez, .readyz, .metrics,
-            .openAPI:
+            .adminGetIntent, .adminListIncidents, .adminListTransactions, .adminListAudit, .livez,
+            .readyz, .metrics, .openAPI:
             .get
         case .createIntent, .renewIntent, .reportIntent, .releaseIntent, .uploadTransactions,
             .createClientToken, .appStoreNotification, .createGroup, .createInvitation,
@@ -130,6 +132,7 @@ public enum Route: String, CaseIterable, Hashable, Sendable {
         case .adminResolveIncident: "/v1/admin/incidents/{id}/resolve"
         case .adminListTransactions: "/v1/admin/transactions"
         case .adminTransferTransaction: "/v1/admin/transactions/{id}/transfer"
+        case .adminListAudit: "/v1/admin/audit"
         case .livez: "/livez"
         case .readyz: "/readyz"
         case .metrics: "/metrics"

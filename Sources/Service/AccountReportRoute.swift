@@ -7,7 +7,7 @@ import Storage
 enum AccountReportRoute {
     /// Gives it with what its devices see now; 404 for an account never seen, or forgotten.
     static func get(_ exchange: RouteHandler.Exchange) async throws -> HTTPAnswer {
-        let holder = try await exchange.key(.readAdministration)
+        let holder = try exchange.administrator()
         let id = exchange.request.parameter("id") ?? ""
         try Bounds.checkAccount(id, field: "id")
         let context = exchange.context

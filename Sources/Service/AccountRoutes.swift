@@ -7,7 +7,7 @@ import Storage
 enum AccountRoutes {
     /// Sets an account's own app account token, and gives it what waited for that token.
     static func update(_ exchange: RouteHandler.Exchange) async throws -> HTTPAnswer {
-        let holder = try await exchange.key(.manageAccounts)
+        let holder = try exchange.administrator()
         let id = exchange.request.parameter("id") ?? ""
         try Bounds.checkAccount(id, field: "id")
         let body = try exchange.body(AccountUpdate.self)
@@ -25,7 +25,7 @@ enum AccountRoutes {
 
     /// Forgets an account; repeating it is harmless.
     static func forget(_ exchange: RouteHandler.Exchange) async throws -> HTTPAnswer {
-        let holder = try await exchange.key(.manageAccounts)
+        let holder = try exchange.administrator()
         let id = exchange.request.parameter("id") ?? ""
         try Bounds.checkAccount(id, field: "id")
         let storage = exchange.context.storage
@@ -38,7 +38,7 @@ enum AccountRoutes {
 
     /// Merges an account into another; repeating it is harmless.
     static func merge(_ exchange: RouteHandler.Exchange) async throws -> HTTPAnswer {
-        let holder = try await exchange.key(.manageAccounts)
+        let holder = try exchange.administrator()
         let id = exchange.request.parameter("id") ?? ""
         try Bounds.checkAccount(id, field: "id")
         let body = try exchange.body(MergeRequest.self)

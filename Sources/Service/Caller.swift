@@ -67,6 +67,12 @@ extension RouteHandler.Exchange {
         if case .accessKey = try credential() { true } else { false }
     }
 
+    /// The key that the route's line in ``AccessTable`` asks for.
+    func administrator() throws -> KeyHolder {
+        guard let holder else { throw Refusal(.forbidden) }
+        return holder
+    }
+
     /// The key that is needed for `permission`.
     func key(_ permission: KeyPermission) async throws -> KeyHolder {
         switch try credential() {

@@ -11,7 +11,7 @@ enum CatalogRoutes {
 
     /// Gives the document as it was applied; its revision is the etag.
     static func read(_ exchange: Exchange) async throws -> HTTPAnswer {
-        let holder = try await exchange.key(.manageCatalog)
+        let holder = try exchange.administrator()
         guard let entry = try await exchange.context.storage.catalogs.read(appID: holder.app.id)
         else { throw Refusal(.notFound) }
         return .response(response(entry.document, revision: entry.compiled.revision))
@@ -19,7 +19,7 @@ enum CatalogRoutes {
 
     /// Replaces the document that `If-Match` names; `*` replaces whatever is there.
     static func replace(_ exchange: Exchange) async throws -> HTTPAnswer {
-        let holder = try await exchange.key(.manageCatalog)
+        let holder = try exchange.administrator()
         try exchange.checkMediaType()
         guard let match = exchange.request.header("if-match") else {
             throw Refusal(.preconditionRequired, "send If-Match with the ETag of a GET, or *")

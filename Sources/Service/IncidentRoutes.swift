@@ -10,7 +10,7 @@ enum IncidentRoutes {
 
     /// Lists an app's incidents, the newest first: the open ones unless `status` says `resolved` or `any`.
     static func list(_ exchange: Exchange) async throws -> HTTPAnswer {
-        let holder = try await exchange.key(.readAdministration)
+        let holder = try exchange.administrator()
         let query = try exchange.query()
         let limit = try exchange.number("limit", in: query, 1...200, default: 50)
         var filter = IncidentStore.Filter()
@@ -50,7 +50,7 @@ enum IncidentRoutes {
 
     /// Resolves an incident; the act and its row in the audit are one transaction. Repeating it is harmless.
     static func resolve(_ exchange: Exchange) async throws -> HTTPAnswer {
-        let holder = try await exchange.key(.administrate)
+        let holder = try exchange.administrator()
         let id = try exchange.intentID()
         let body = try exchange.body(ResolveRequest.self)
         let store = exchange.context.storage.incidents

@@ -9,7 +9,7 @@ enum LedgerRoutes {
 
     /// Lists store transactions, the newest first: an account's, or those of one id.
     static func list(_ exchange: Exchange) async throws -> HTTPAnswer {
-        let holder = try await exchange.key(.readAdministration)
+        let holder = try exchange.administrator()
         let query = try exchange.query()
         let limit = try exchange.number("limit", in: query, 1...200, default: 50)
         var filter = LedgerStore.TransactionFilter()
@@ -45,7 +45,7 @@ enum LedgerRoutes {
     /// Gives a purchase line to another account; the act and its row in the audit are one transaction, and both
     /// accounts' devices see it.
     static func transfer(_ exchange: Exchange) async throws -> HTTPAnswer {
-        let holder = try await exchange.key(.administrate)
+        let holder = try exchange.administrator()
         guard let line = exchange.request.parameter("id") else { throw Refusal(.notFound) }
         let body = try exchange.body(TransferRequest.self)
         let environment = try exchange.environment(body.environment, of: holder.app)

@@ -10,7 +10,7 @@ enum LockRoutes {
 
     /// Lists an app's open intents, stuck ones first.
     static func list(_ exchange: Exchange) async throws -> HTTPAnswer {
-        let holder = try await exchange.key(.readAdministration)
+        let holder = try exchange.administrator()
         let query = try exchange.query()
         let limit = try exchange.number("limit", in: query, 1...200, default: 50)
         let page = try await exchange.context.storage.intents.locks(
@@ -27,13 +27,13 @@ enum LockRoutes {
 
     /// Gives one intent by its id, with the etag that its release may name.
     static func get(_ exchange: Exchange) async throws -> HTTPAnswer {
-        let holder = try await exchange.key(.readAdministration)
+        let holder = try exchange.administrator()
         return .response(try shown(try await find(exchange, holder)))
     }
 
     /// Releases an open intent; the act and its row in the audit are one transaction.
     static func release(_ exchange: Exchange) async throws -> HTTPAnswer {
-        let holder = try await exchange.key(.administrate)
+        let holder = try exchange.administrator()
         let id = try exchange.intentID()
         let body = try exchange.body(ReleaseRequest.self)
         var seen: Timestamp?

@@ -8,7 +8,7 @@ enum ReleaseManyRoute {
     typealias Exchange = RouteHandler.Exchange
 
     static func release(_ exchange: Exchange) async throws -> HTTPAnswer {
-        let holder = try await exchange.key(.administrate)
+        let holder = try exchange.administrator()
         let body = try exchange.body(ReleaseManyRequest.self)
         let wishes = try await wishes(exchange, body, holder)
         let intents = exchange.context.storage.intents

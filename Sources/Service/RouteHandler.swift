@@ -11,6 +11,8 @@ enum RouteHandler {
     struct Exchange: Sendable {
         let request: HTTPRequest
         let context: ServiceContext
+        /// The key that the route asks for in ``AccessTable``; nil where it asks for none.
+        var holder: KeyHolder?
     }
 
     /// Makes the router of all routes.
@@ -20,23 +22,32 @@ enum RouteHandler {
             router.on(
                 route.method.server, route.template, name: route.rawValue,
                 bodyLimit: bodyLimit(of: route), isUrgent: isUrgent(route),
-                handler(context, body(of: route)))
+                handler(context, route.rawValue, body(of: route)))
         }
         let catalog = "/v1/admin/catalog"
         router.on(
-            .get, catalog, name: "getCatalog", handler(context, CatalogRoutes.read))
+            .get, catalog, name: "getCatalog", handler(context, "getCatalog", CatalogRoutes.read))
         router.on(
             .put, catalog, name: "putCatalog", bodyLimit: 4 << 20,
-            handler(context, CatalogRoutes.replace))
+            handler(context, "putCatalog", CatalogRoutes.replace))
         Console.add(to: &router, context)
         return router
     }
 
     private static func handler(
-        _ context: ServiceContext, _ body: @escaping Body
+        _ context: ServiceContext, _ name: String, _ body: @escaping Body
     ) -> HTTPHandler {
-        { request in
-            do { return try await body(Exchange(request: request, context: context)) } catch {
+        let access = AccessTable.access(of: name)
+        return { request in
+            do {
+                var exchange = Exchange(request: request, context: context)
+                switch access {
+                case .everybody, .account: break
+                case .key(let permission): exchange.holder = try await exchange.key(permission)
+                case .session, nil: throw Refusal(.forbidden)
+                }
+                return try await body(exchange)
+            } catch {
                 return .response(
                     ProblemResponse.response(to: error, requestID: request.requestID, context))
             }
@@ -94,6 +105,7 @@ enum RouteHandler {
         case .adminListIncidents: IncidentRoutes.list
         case .adminResolveIncident: IncidentRoutes.resolve
         case .adminListTransactions: LedgerRoutes.list
+        case .adminListAudit: AuditRoutes.list
         case .adminTransferTransaction: LedgerRoutes.transfer
         case .livez: OperationsRoutes.livez
         case .readyz: OperationsRoutes.readyz

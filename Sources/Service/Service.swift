@@ -19,7 +19,7 @@ package final class Service: Sendable {
     package let host: String
     package let port: UInt16
     private let server: HTTPServer
-    private let context: ServiceContext
+    let context: ServiceContext
     private let workers: Task<Void, Never>
 
     private init(

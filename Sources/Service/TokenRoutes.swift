@@ -7,7 +7,7 @@ import Storage
 enum TokenRoutes {
     /// Mints a token.
     static func create(_ exchange: RouteHandler.Exchange) async throws -> HTTPAnswer {
-        let holder = try await exchange.key(.mintClientTokens)
+        let holder = try exchange.administrator()
         let body = try exchange.body(ClientTokenRequest.self)
         let lifetime = body.expiresIn?.seconds ?? exchange.context.configuration.tokenLifetime
         do {

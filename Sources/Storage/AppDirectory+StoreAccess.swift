@@ -4,27 +4,27 @@ import PostgresClient
 
 // How the service asks the store about an app.
 extension AppDirectory {
-    private static let set = PostgresStatement.function("store_access_set", 5)
+    private static let set = PostgresStatement.function("store_access_set", 6)
     private static let health = PostgresStatement.function("store_health_list", 0)
-    private static let remove = PostgresStatement.function("store_access_remove", 1)
+    private static let remove = PostgresStatement.function("store_access_remove", 2)
     private static let read = PostgresStatement.function("store_access_read", 1)
 
     /// Sets it, in place of what was there: `set` or `not_found`.
     package func setStoreAccess(
-        _ access: StoreAccess, of appID: String
+        _ access: StoreAccess, of appID: String, actor: StoreActor = .user
     ) async throws(StorageError) -> String {
         var change = StoreAccessChange()
         change.issuerID = access.issuerID
         change.keyID = access.keyID
         change.privateKey = access.privateKey
         change.addresses = access.addresses
-        return try await changeStoreAccess(change, of: appID)
+        return try await changeStoreAccess(change, of: appID, actor: actor)
     }
 
     /// Sets what is given and leaves the rest as it is: `set`, `not_found`, or `incomplete` where there is
     /// nothing yet that could stay.
     package func changeStoreAccess(
-        _ change: StoreAccessChange, of appID: String
+        _ change: StoreAccessChange, of appID: String, actor: StoreActor = .user
     ) async throws(StorageError) -> String {
         let addresses = change.addresses.map { JSONValue.object($0.mapValues(JSONValue.string)) }
         let rows = try await database.call(
@@ -33,13 +33,16 @@ extension AppDirectory {
                 .text(appID), .text(change.issuerID ?? ""), .text(change.keyID ?? ""),
                 .bytea(change.privateKey?.expose() ?? []),
                 .jsonb((addresses ?? .null).text),
+                .jsonb(actor.json.text),
             ])
         return try decoding { try rows.first?.text(0) ?? "" }
     }
 
     /// Lets the service ask the store no more: `removed`, `none` where it could not, or `not_found`.
-    package func removeStoreAccess(of appID: String) async throws(StorageError) -> String {
-        let rows = try await database.call(Self.remove, [.text(appID)])
+    package func removeStoreAccess(
+        of appID: String, actor: StoreActor = .user
+    ) async throws(StorageError) -> String {
+        let rows = try await database.call(Self.remove, [.text(appID), .jsonb(actor.json.text)])
         return try decoding { try rows.first?.text(0) ?? "" }
     }
 

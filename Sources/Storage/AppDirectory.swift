@@ -6,8 +6,8 @@ import PostgresClient
 
 /// Keeps the apps.
 package struct AppDirectory: Sendable {
-    private static let create = PostgresStatement.function("apps_create", 5)
-    private static let update = PostgresStatement.function("apps_update", 3)
+    private static let create = PostgresStatement.function("apps_create", 6)
+    private static let update = PostgresStatement.function("apps_update", 4)
     private static let list = PostgresStatement.function("apps_list", 0)
     private static let revisions = PostgresStatement.function("apps_revisions", 0)
     private static let partitions = PostgresStatement.function("installation_partitions", 0)
@@ -17,9 +17,9 @@ package struct AppDirectory: Sendable {
 
     init(_ database: Database) { self.database = database }
 
-    /// Creates an app: `created`, `exists` or `bundle_in_use`.
+    /// Creates an app: `created`, `exists` or `bundle_in_use`. Only who is on the machine does.
     package func create(
-        _ id: String, _ app: AppChange, signer: ClientSigningKey
+        _ id: String, _ app: AppChange, signer: ClientSigningKey, actor: StoreActor = .user
     ) async throws(StorageError) -> String {
         let key: [UInt8]
         do { key = try signer.pkcs8().expose() } catch { throw .defect(error.description) }
@@ -40,12 +40,15 @@ package struct AppDirectory: Sendable {
             Self.create,
             [
                 .text(id), .jsonb(text), .byteaArray(app.roots), .text(signer.keyID), .bytea(key),
+                .jsonb(actor.json.text),
             ])
         return try decoding { try rows.first?.text(0) ?? "" }
     }
 
     /// Changes an app: `updated`, `not_found` or `bundle_in_use`.
-    package func update(_ id: String, _ app: AppChange) async throws(StorageError) -> String {
+    package func update(
+        _ id: String, _ app: AppChange, actor: StoreActor = .user
+    ) async throws(StorageError) -> String {
         var object: [String: JSONValue] = [
             "add_bundle_ids": .array(app.bundleIDs.map(JSONValue.string))
         ]
@@ -57,7 +60,8 @@ package struct AppDirectory: Sendable {
         var text = JSONValue.object(object).text
         if let keys = app.tokenKeys { text = text.dropLast() + ",\"token_keys\":" + keys + "}" }
         let rows = try await database.call(
-            Self.update, [.text(id), .jsonb(text), .byteaArray(app.roots)])
+            Self.update,
+            [.text(id), .jsonb(text), .byteaArray(app.roots), .jsonb(actor.json.text)])
         return try decoding { try rows.first?.text(0) ?? "" }
     }
 

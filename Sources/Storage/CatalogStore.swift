@@ -5,7 +5,7 @@ import PostgresClient
 
 /// Keeps the catalogs.
 package struct CatalogStore: Sendable {
-    private static let apply = PostgresStatement.function("catalogs_apply", 6)
+    private static let apply = PostgresStatement.function("catalogs_apply", 7)
     private static let read = PostgresStatement.function("catalogs_read", 1)
 
     /// A catalog as it was applied.
@@ -41,13 +41,15 @@ package struct CatalogStore: Sendable {
 
     /// Replaces an app's catalog, when `expected` (nil: whatever is there) is its revision.
     package func apply(
-        _ catalog: Catalog, appID: String, expected: Int64?, actor: StoreActor
+        _ catalog: Catalog, appID: String, expected: Int64?, actor: StoreActor,
+        reason: String = ""
     ) async throws(StorageError) -> Applied {
         let parameters = try decoding { () -> [PostgresValue] in
             [
                 .text(appID), .int8(expected ?? -1),
                 .jsonb(try Self.json(catalog.document)), .jsonb(try Self.json(catalog.deadlines)),
                 .jsonb(try Self.products(of: catalog)), .jsonb(actor.json.text),
+                .text(reason),
             ]
         }
         let rows = try await database.call(Self.apply, parameters)

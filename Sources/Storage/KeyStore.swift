@@ -6,10 +6,10 @@ import PostgresClient
 
 /// Keeps access keys by their hashes.
 package struct KeyStore: Sendable {
-    private static let create = PostgresStatement.function("keys_create", 5)
+    private static let create = PostgresStatement.function("keys_create", 6)
     private static let find = PostgresStatement.function("keys_find", 1)
     private static let list = PostgresStatement.function("keys_list", 1)
-    private static let revoke = PostgresStatement.function("keys_revoke", 2)
+    private static let revoke = PostgresStatement.function("keys_revoke", 3)
 
     /// A key without its secret.
     package struct Entry: Sendable {
@@ -27,13 +27,14 @@ package struct KeyStore: Sendable {
 
     /// Stores a key: `created` or `unknown_app`.
     package func create(
-        _ key: AccessKey, id: UUID, appID: String, role: KeyRole, label: String
+        _ key: AccessKey, id: UUID, appID: String, role: KeyRole, label: String,
+        actor: StoreActor
     ) async throws(StorageError) -> String {
         let rows = try await database.call(
             Self.create,
             [
                 .uuid(id), .bytea(key.digest.bytes), .text(appID), .text(role.rawValue),
-                .text(label),
+                .text(label), .jsonb(actor.json.text),
             ])
         return try decoding { try rows.first?.text(0) ?? "" }
     }
@@ -68,8 +69,11 @@ package struct KeyStore: Sendable {
     }
 
     /// Revokes a key; false when there is none.
-    package func revoke(_ id: UUID, appID: String) async throws(StorageError) -> Bool {
-        let rows = try await database.call(Self.revoke, [.text(appID), .uuid(id)])
+    package func revoke(
+        _ id: UUID, appID: String, actor: StoreActor
+    ) async throws(StorageError) -> Bool {
+        let rows = try await database.call(
+            Self.revoke, [.text(appID), .uuid(id), .jsonb(actor.json.text)])
         return try decoding { try rows.first?.text(0) == "revoked" }
     }
 }

@@ -5,12 +5,15 @@ package enum StoreActor: Sendable {
     case device(String)
     case key(id: String, label: String)
     case store(String)
+    /// Somebody who uses the command line, by the name that the operating system knows.
+    case commandLine(String)
 
     var json: JSONValue {
         switch self {
         case .device(let id): ["kind": "device", "device_id": .string(id)]
         case .key(let id, let label):
             ["kind": "administrator", "key_id": .string(id), "label": .string(label)]
+        case .commandLine(let name): ["kind": "command_line", "label": .string(name)]
         case .store(let source): ["kind": "transaction", "source": .string(source)]
         }
     }

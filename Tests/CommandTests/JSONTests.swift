@@ -64,6 +64,7 @@ import Testing
                 "incidents resolve \(incident) --app notes --reason r",
                 "transactions list --app notes --account bob",
                 "transactions transfer 7 --app notes --to eve --reason r",
+                "audit list --app notes", "audit verify",
                 "doctor \(url)", "demo \(url)",
             ]
             for line in lines {

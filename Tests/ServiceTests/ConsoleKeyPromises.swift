@@ -118,7 +118,7 @@ struct ConsoleKeyPromises {
             let (_, key) = AccessKey.generate()
             let other = UUID()
             _ = try await fixture.storage.keys.create(
-                key, id: other, appID: "other", role: .viewer, label: "other")
+                key, id: other, appID: "other", role: .viewer, label: "other", actor: .user)
             for id in [other.wireText, UUID().wireText, "7"] {
                 #expect(try await admin.get("/admin/keys/\(id)/revoke").status == 404)
                 try await admin.get("/admin/keys")

@@ -108,10 +108,16 @@ struct ConsoleLanguagePromises {
         #expect(english.isEmpty, "\(english)")
     }
 
+    /// Who made the apps and keys of the stage, by the operating system's name.
+    private static var me: String {
+        if case .commandLine(let name) = StoreActor.user { name } else { "" }
+    }
+
     /// What the stage writes.
     private static let data = [
         "ann", "bob", "phone", "monthly", "lifetime", "yearly", "coins", "premium", "demo", "admin",
-        "viewer", "operator", "service", "invalid_format", "nothing-there",
+        "viewer", "operator", "service", "invalid_format", "nothing-there", "test",
+        "com.example.demo", me,
         "deadlines", "auto_renewable", "non_renewing", "non_consumable", "consumable", "ISO",
     ]
 

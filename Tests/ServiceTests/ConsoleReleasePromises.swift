@@ -13,7 +13,7 @@ import Testing
 struct ConsoleReleasePromises {
     private static let audit = """
         select string_agg(concat_ws(' | ', act, actor ->> 'label', reason,
-            subject ->> 'intent_id'), '; ') from interlock.audit
+            subject ->> 'intent_id'), '; ') from interlock.audit where act like 'intent.%'
         """
 
     /// Ann's phone waits for approval, on a day that is long past.
@@ -189,7 +189,7 @@ struct ConsoleReleasePromises {
             var stranger = ConsoleBrowser(fixture)
             let (text, key) = AccessKey.generate()
             _ = try await fixture.storage.keys.create(
-                key, id: UUID(), appID: "other", role: .operator, label: "other")
+                key, id: UUID(), appID: "other", role: .operator, label: "other", actor: .user)
             try await stranger.signIn(text.expose())
             #expect(try await stranger.get(path).status == 404)
             #expect(try await stranger.get("/admin/account?id=ann").status == 404)
@@ -221,7 +221,10 @@ struct ConsoleReleasePromises {
             let after = try await person.get("/admin/incidents?status=resolved").text
             #expect(after.contains("both are Bob&#39;s"))
             #expect(
-                try await fixture.ask("select act || ' ' || reason from interlock.audit")
+                try await fixture.ask(
+                    """
+                    select act || ' ' || reason from interlock.audit where act like 'incident.%'
+                    """)
                     == "incident.resolve both are Bob's")
         }
     }

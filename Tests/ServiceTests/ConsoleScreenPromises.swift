@@ -194,7 +194,7 @@ struct ConsoleScreenPromises {
     private func nastyOperator(_ fixture: ServiceFixture) async throws -> String {
         let (text, key) = AccessKey.generate()
         _ = try await fixture.storage.keys.create(
-            key, id: UUID(), appID: "demo", role: .operator, label: Self.nasty)
+            key, id: UUID(), appID: "demo", role: .operator, label: Self.nasty, actor: .user)
         return text.expose()
     }
 }

@@ -86,7 +86,7 @@ struct ConsoleSessionPromises {
             #expect(try await viewer.get("/admin/locks").status == 200)
             let keys = try await fixture.storage.keys.list(appID: "demo")
             let key = try #require(keys.first { $0.role == .viewer })
-            #expect(try await fixture.storage.keys.revoke(key.id, appID: "demo"))
+            #expect(try await fixture.storage.keys.revoke(key.id, appID: "demo", actor: .user))
             #expect(try await viewer.get("/admin/locks").status == 303, "at once")
             #expect(try await person.get("/admin/locks").status == 200)
             try await fixture.ask(

@@ -30,6 +30,7 @@ func englishWords(in page: String, besides data: [String]) -> [String] {
         var rest = text.replacing(/[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/, with: " ")
             .replacing(/ilk_[A-Za-z0-9_-]{20,}|[a-z_]+\[[0-9]+\](\.[a-z_]+)*/, with: " ")
             .replacing(/[A-Z][A-Za-z_]+(\/[A-Za-z_+-]+)+/, with: " ")
+            .replacing(/\b[0-9a-f]{64}\b/, with: " ")
             .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.+]+Z?/, with: " ")
         for word in (data + names).sorted(by: { $0.count > $1.count }) {
             rest = rest.replacing(word, with: " ")

@@ -106,6 +106,7 @@ struct IncidentRoutePromises {
                     """
                     select string_agg(concat_ws(' | ', act, actor ->> 'label', reason,
                         subject ->> 'incident_id'), '; ') from interlock.audit
+                    where act like 'incident.%'
                     """)
                     == "incident.resolve | operator | both are Ann's | \(incident.id)")
         }
@@ -114,7 +115,7 @@ struct IncidentRoutePromises {
     private func operatorOfAnotherApp(_ fixture: ServiceFixture) async throws -> String {
         let (text, key) = AccessKey.generate()
         _ = try await fixture.storage.keys.create(
-            key, id: UUID(), appID: "other", role: .operator, label: "other")
+            key, id: UUID(), appID: "other", role: .operator, label: "other", actor: .user)
         return text.expose()
     }
 }

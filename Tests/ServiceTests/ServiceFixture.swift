@@ -106,7 +106,7 @@ struct ServiceFixture: Sendable {
         for role in KeyRole.allCases {
             let (text, key) = AccessKey.generate()
             _ = try await storage.keys.create(
-                key, id: UUID(), appID: "demo", role: role, label: role.rawValue)
+                key, id: UUID(), appID: "demo", role: role, label: role.rawValue, actor: .user)
             keys[role] = text.expose()
         }
         let registry = AppRegistry(storage)

@@ -91,7 +91,7 @@ public struct ReleaseManyRequest: WireRequest {
     /// Checks the bounds; names the field.
     public func validate() throws(WireError) {
         if let reason {
-            try Bounds.checkReason(reason, field: "reason")
+            try Bounds.checkNote(reason, field: "reason")
         } else if !dryRun {
             throw WireError(field: "reason", "is missing")
         }

@@ -21,7 +21,7 @@ public struct ReleaseRequest: WireRequest {
 
     /// Checks the bounds; names the field.
     public func validate() throws(WireError) {
-        try Bounds.checkReason(reason, field: "reason")
+        try Bounds.checkNote(reason, field: "reason")
         try Self.check(lockDelay)
     }
 

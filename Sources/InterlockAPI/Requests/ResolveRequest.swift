@@ -8,6 +8,6 @@ public struct ResolveRequest: WireRequest {
 
     /// Checks the bounds; names the field.
     public func validate() throws(WireError) {
-        try Bounds.checkReason(reason, field: "reason")
+        try Bounds.checkNote(reason, field: "reason")
     }
 }

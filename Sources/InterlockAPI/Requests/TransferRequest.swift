@@ -22,6 +22,6 @@ public struct TransferRequest: WireRequest {
     /// Checks the bounds; names the field.
     public func validate() throws(WireError) {
         try Bounds.checkAccount(accountID, field: "account_id")
-        try Bounds.checkReason(reason, field: "reason")
+        try Bounds.checkNote(reason, field: "reason")
     }
 }

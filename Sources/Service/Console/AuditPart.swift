@@ -6,7 +6,8 @@ import InterlockAPI
 struct AuditPart {
     /// Members whose values are words of the API's.
     private static let closed: Set = [
-        "status", "pending_reason", "kind", "environment", "role",
+        "status", "pending_reason", "kind", "environment", "environments", "role",
+        "members_changed",
     ]
 
     private let page: ConsolePage
@@ -59,6 +60,12 @@ struct AuditPart {
     }
 
     private func member(_ name: String, _ value: WireValue) -> HTML {
+        if case .array(let elements) = value, !elements.isEmpty {
+            return .all(
+                elements.enumerated().map {
+                    .group($0.offset == 0 ? nil : ", ", member(name, $0.element))
+                })
+        }
         guard case .string(let text) = value else { return self.value(value) }
         if name.hasSuffix("_subject") { return account(text) }
         if name == "intent_id", let id = UUID(uuidString: text) {
@@ -92,10 +99,7 @@ struct AuditPart {
         case .array(let elements):
             elements.isEmpty
                 ? page.quiet(page.words.none)
-                : .all(
-                    elements.enumerated().map {
-                        .group($0.offset == 0 ? nil : ", ", self.value($0.element))
-                    })
+                : .all(elements.map { .group(self.value($0), " ") })
         case .object(let members):
             .all(
                 members.sorted { $0.key < $1.key }.map {

@@ -13,14 +13,14 @@ enum CatalogChangeScreen {
     private static let longestList = 500
 
     static func edit(_ visit: Console.Visit) async throws -> HTTPResponse {
-        let session = try await visit.session(for: .manageCatalog)
+        let session = try await visit.session()
         let entry = try await CatalogScreen.entry(visit, session)
         return form(visit, session, 200, try CatalogText.text(entry.document))
     }
 
     /// Shows what applying a document would change; nothing is changed yet.
     static func check(_ visit: Console.Visit) async throws -> HTTPResponse {
-        let (session, form) = try await visit.act(.manageCatalog)
+        let (session, form) = try await visit.act()
         guard let text = form["document"] else { throw ConsoleRefusal.malformed }
         let catalog: Catalog
         do throws(CatalogRejection) { catalog = try Catalog(document: Array(text.utf8)) } catch {
@@ -33,7 +33,7 @@ enum CatalogChangeScreen {
     /// Applies a document to the revision that its difference was shown against. Where somebody else was faster,
     /// the difference is shown anew: 412.
     static func apply(_ visit: Console.Visit) async throws -> HTTPResponse {
-        let (session, form) = try await visit.act(.manageCatalog)
+        let (session, form) = try await visit.act()
         guard let text = form["document"], let seen = form["seen"].flatMap(Int64.init), seen >= 0
         else { throw ConsoleRefusal.malformed }
         let catalog: Catalog

@@ -8,7 +8,7 @@ import Storage
 enum CatalogScreen {
     static func show(_ visit: Console.Visit) async throws -> HTTPResponse {
         typealias T = HTMLTag
-        let session = try await visit.session(for: .manageCatalog)
+        let session = try await visit.session()
         let entry = try await entry(visit, session)
         let words = visit.words
         var page = ConsolePage(words.catalog, session, words, place: .catalog)

@@ -18,6 +18,8 @@ struct Console: Sendable {
         let limit: SignInLimit
         let pages: ConsolePages
         let zones: ConsoleZones
+        /// What the page's line in ``AccessTable`` asks for.
+        let access: AccessTable.Access?
 
         var request: HTTPRequest { exchange.request }
         var context: ServiceContext { exchange.context }
@@ -105,19 +107,21 @@ struct Console: Sendable {
         { request in
             let tally = PostgresTally()
             let shown = await PostgresTally.$current.withValue(tally) {
-                await answer(request, route.screen)
+                await answer(request, AccessTable.access(of: route.name), route.screen)
             }
             context.metrics.count(consoleStatements: tally.statements, route: route.name)
             return shown
         }
     }
 
-    private func answer(_ request: HTTPRequest, _ screen: Screen) async -> HTTPAnswer {
+    private func answer(
+        _ request: HTTPRequest, _ access: AccessTable.Access?, _ screen: Screen
+    ) async -> HTTPAnswer {
         let visit = Visit(
             exchange: RouteHandler.Exchange(request: request, context: context),
             words: ConsoleWords(
                 ConsoleLanguage(of: request), await zones.zone(of: request)),
-            limit: limit, pages: pages, zones: zones)
+            limit: limit, pages: pages, zones: zones, access: access)
         do { return .response(unchanged(try await screen(visit), visit)) } catch let refusal
             as ConsoleRefusal
         {
@@ -198,7 +202,8 @@ struct Console: Sendable {
 
 // Who visits, and what they sent.
 extension Console.Visit {
-    /// The session, or a way to sign in. Asks the database each time: a session dies with its key.
+    /// The session, or a way to sign in; refused where its key's role has not the right that the page asks
+    /// for. Asks the database each time: a session dies with its key.
     func session() async throws -> ConsoleSession {
         guard let secret = ConsoleCookie.session.secret(in: request),
             let key = try await context.storage.consoleSessions.find(secret.digest),
@@ -208,26 +213,17 @@ extension Console.Visit {
             try await context.registry.refreshForStranger()
         }
         guard let app = context.registry.app(key.appID) else { throw ConsoleRefusal.signInNeeded }
+        guard case .session(let right) = access, key.role.may(right) else {
+            throw ConsoleRefusal.forbidden
+        }
         return ConsoleSession(
             secret: secret, app: app, key: key, place: pages.place(of: request))
     }
 
-    /// The session of an act and its form: the token is the session's, the request not another site's, the
-    /// role one that may act.
-    func act(
-        _ permission: KeyPermission = .administrate
-    ) async throws -> (session: ConsoleSession, form: HTTPQuery) {
+    /// The session of an act and its form: the token is the session's, the request not another site's.
+    func act() async throws -> (session: ConsoleSession, form: HTTPQuery) {
         let session = try await session()
-        let form = try form(of: session.secret)
-        guard session.may(permission) else { throw ConsoleRefusal.forbidden }
-        return (session, form)
-    }
-
-    /// The session, of a role that may do that.
-    func session(for permission: KeyPermission) async throws -> ConsoleSession {
-        let session = try await session()
-        guard session.may(permission) else { throw ConsoleRefusal.forbidden }
-        return session
+        return (session, try form(of: session.secret))
     }
 
     /// The form, if it carries the token of `secret`.

@@ -11,14 +11,14 @@ enum KeysScreen {
     private static let longestLabel = 128
 
     static func show(_ visit: Console.Visit) async throws -> HTTPResponse {
-        let session = try await visit.session(for: .manageKeys)
+        let session = try await visit.session()
         return try await list(visit, session, 200)
     }
 
     /// Makes a key and shows it: this answer is the only place where it ever stands.
     static func create(_ visit: Console.Visit) async throws -> HTTPResponse {
         typealias T = HTMLTag
-        let (session, form) = try await visit.act(.manageKeys)
+        let (session, form) = try await visit.act()
         guard let role = form["role"].flatMap(KeyRole.init(rawValue:)) else {
             throw ConsoleRefusal.malformed
         }
@@ -28,7 +28,8 @@ enum KeysScreen {
         }
         let (text, key) = AccessKey.generate()
         let outcome = try await visit.context.storage.keys.create(
-            key, id: UUIDv7.make(), appID: session.app.id, role: role, label: label)
+            key, id: UUIDv7.make(), appID: session.app.id, role: role, label: label,
+            actor: session.actor)
         guard outcome == "created" else { throw ConsoleRefusal.notFound }
         let words = visit.words
         let page = ConsolePage(words.keyCreated, session, words, place: .keys)
@@ -45,19 +46,22 @@ enum KeysScreen {
 
     /// Shows what revoking a key means.
     static func confirm(_ visit: Console.Visit) async throws -> HTTPResponse {
-        let session = try await visit.session(for: .manageKeys)
+        let session = try await visit.session()
         return try await confirmation(visit, session, 200)
     }
 
     /// Revokes a key. The one that the session itself is signed in with takes a second yes.
     static func revoke(_ visit: Console.Visit) async throws -> HTTPResponse {
-        let (session, form) = try await visit.act(.manageKeys)
+        let (session, form) = try await visit.act()
         let id = try visit.id()
         if id == session.key.id, form["own"] != "yes" {
             return try await confirmation(visit, session, 400)
         }
         let context = visit.context
-        guard try await context.storage.keys.revoke(id, appID: session.app.id) else {
+        guard
+            try await context.storage.keys.revoke(
+                id, appID: session.app.id, actor: session.actor)
+        else {
             throw ConsoleRefusal.notFound
         }
         context.publishApps()
@@ -65,7 +69,8 @@ enum KeysScreen {
     }
 
     private static func isLabel(_ text: String) -> Bool {
-        guard text.contains(where: { !$0.isWhitespace }) else { return false }
+        // It is kept in the audit for ever.
+        guard (try? Bounds.checkNote(text, field: "label")) != nil else { return false }
         return (try? Bounds.checkIdentifier(text, field: "label", bytes: longestLabel)) != nil
     }
 

@@ -164,6 +164,10 @@ struct OpenAPIOperation {
             self.init(
                 "Gives a purchase to another account, with a reason", Self.key, "TransferRequest",
                 "LedgerTransactionList")
+        case .adminListAudit:
+            self.init(
+                "Lists what administrators did, the newest first", Self.key, nil, "AuditList",
+                query: ["account_id", "act", "from", "to", "limit", "cursor"])
         case .readyz: self.init("Says whether it takes requests", [])
         case .openAPI: self.init("Gives this document", [])
         case .metrics: self.init("Gives metrics as Prometheus text", [])

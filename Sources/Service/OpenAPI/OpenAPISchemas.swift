@@ -104,6 +104,11 @@ enum OpenAPISchemas {
         signed_at:time first_source:string recorded_at:time renewal:object~
         """,
         "LedgerTransactionList": "transactions:[LedgerTransaction] next_cursor:string?",
+        "AuditRecord": """
+        place:integer at:time actor:object act:string subject:object reason:string before:object \
+        after:object hash:string accounts:object
+        """,
+        "AuditList": "audit:[AuditRecord] next_cursor:string?",
         "MergeRequest": "into:string",
         "AccountDevice": "id:string first_seen_at:time last_seen_at:time",
         "AccountDeviceList": "devices:[AccountDevice] next_cursor:string?",

@@ -93,7 +93,7 @@ enum CatalogCommands {
         }
         let applied = try await storage.catalogs.apply(
             catalog, appID: app, expected: present.compiled.revision,
-            actor: .key(id: "command line", label: invocation.command.name))
+            actor: .user)
         if case .applied = applied { await DatabaseAccess.announce(.apps, storage) }
         try tell(applied, app, invocation)
     }

@@ -117,7 +117,7 @@ enum IncidentCommands {
     private static func resolve(_ invocation: Invocation) async throws {
         let app = try invocation.required("--app")
         let reason = try invocation.required("--reason")
-        do { try Bounds.checkReason(reason, field: "--reason") } catch {
+        do { try Bounds.checkNote(reason, field: "--reason") } catch {
             throw invocation.fault(error.description)
         }
         guard let id = invocation.operands.first.flatMap(UUID.init(uuidString:)) else {
@@ -129,7 +129,7 @@ enum IncidentCommands {
             try await AppCommands.require(app, storage)
             let isThere = try await storage.incidents.resolve(
                 appID: app, id: id, reason: reason,
-                actor: .key(id: "command line", label: "incidents resolve"))
+                actor: .user)
             var filter = IncidentStore.Filter()
             filter.status = "any"
             filter.id = id

@@ -64,7 +64,10 @@ enum KeyCommands {
         let app = try invocation.required("--app")
         let label = try invocation.text("--label") ?? ""
         if !label.isEmpty {
-            do { try Bounds.checkIdentifier(label, field: "--label", bytes: 128) } catch {
+            do {
+                try Bounds.checkIdentifier(label, field: "--label", bytes: 128)
+                try Bounds.checkNote(label, field: "--label")
+            } catch {
                 throw invocation.fault(error.description)
             }
         }
@@ -72,7 +75,7 @@ enum KeyCommands {
             let id = UUIDv7.make()
             let (text, key) = AccessKey.generate()
             let outcome = try await storage.keys.create(
-                key, id: id, appID: app, role: role, label: label)
+                key, id: id, appID: app, role: role, label: label, actor: .user)
             guard outcome == "created" else { throw AppCommands.missing(app) }
             if invocation.wantsJSON {
                 return try Output.json(Created(id: id.wireText, key: text.expose()))
@@ -117,7 +120,7 @@ enum KeyCommands {
             "Revoke the key \(id.wireText)? Whoever uses it is refused.", invocation, isExact: true)
         try await DatabaseAccess.with(invocation) { storage in
             try await AppCommands.require(app, storage)
-            guard try await storage.keys.revoke(id, appID: app) else {
+            guard try await storage.keys.revoke(id, appID: app, actor: .user) else {
                 throw CommandFailure.refused("app \(app) has no key \(id.wireText)")
             }
             await DatabaseAccess.announce(.apps, storage)

@@ -10,7 +10,7 @@ struct LockReleaseAct {
     let storage: Storage
     let invocation: Invocation
 
-    private var actor: StoreActor { .key(id: "command line", label: "locks release") }
+    private var actor: StoreActor { .user }
 
     /// The dry run.
     func look(at wishes: [IntentStore.Wish]) async throws {

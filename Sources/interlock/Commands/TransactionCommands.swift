@@ -107,7 +107,7 @@ enum TransactionCommands {
         let reason = try invocation.required("--reason")
         do {
             try Bounds.checkAccount(account, field: "--to")
-            try Bounds.checkReason(reason, field: "--reason")
+            try Bounds.checkNote(reason, field: "--reason")
         } catch { throw invocation.fault(error.description) }
         let named = try invocation.words("--environment", as: StoreEnvironment.self).last
         try Confirmation.require(
@@ -125,7 +125,7 @@ enum TransactionCommands {
             let transfer = try await storage.ledger.transfer(
                 line, to: AccountName(appID: app, accountID: account), environment,
                 reason: reason,
-                actor: .key(id: "command line", label: "transactions transfer"))
+                actor: .user)
             guard transfer.outcome != .notFound else {
                 throw CommandFailure.refused(
                     "app \(app) has no transactions of line \(line) in \(environment.rawValue)")

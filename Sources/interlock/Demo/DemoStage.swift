@@ -41,7 +41,7 @@ struct DemoStage: Sendable {
         }
         _ = try await storage.catalogs.apply(
             try Catalog(document: Array(catalog.utf8)), appID: appID, expected: nil,
-            actor: .key(id: "command line", label: "demo"))
+            actor: .user)
         await DatabaseAccess.announce(.apps, storage)
         let registry = AppRegistry(storage)
         try await registry.refresh()

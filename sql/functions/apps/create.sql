@@ -1,9 +1,9 @@
--- Registers an app with its bundles, roots, keys and an empty catalog.
+-- Registers an app with its bundles, roots, keys and an empty catalog; audited. Locks the app's audit head.
 -- p_app: {apple_id?, bundle_ids: [..], environments: [..], token_keys?, deadlines, stuck?}; of stuck, see
 -- apps_update
 -- Outcomes: created, exists (the id is taken), bundle_in_use (a bundle belongs to another app).
 create or replace function interlock.apps_create(
-    p_app_id text, p_app jsonb, p_roots bytea[], p_signer_id text, p_signer bytea)
+    p_app_id text, p_app jsonb, p_roots bytea[], p_signer_id text, p_signer bytea, p_actor jsonb)
 returns text
 language plpgsql strict
 as $$
@@ -34,6 +34,8 @@ begin
         update interlock.app a set stuck = a.stuck || (p_app -> 'stuck')
         where a.app_id = p_app_id;
     end if;
+    perform interlock.audit_append(
+        p_app_id, p_actor, 'app.create', '{}', '', '{}', interlock.apps_audited(p_app_id));
     return 'created';
 end
 $$;

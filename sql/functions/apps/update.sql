@@ -1,11 +1,17 @@
 -- Changes what p_app names of an app: {apple_id?, add_bundle_ids?, environments?, token_keys?, stuck?:
 -- {reserved?, confirming?, pending?, gone?} in seconds}; roots are added. What is stuck counts for intents
--- that are open already once intents_review has gone over them.
--- Locks: the app's row, then its row in stuck_review. Outcomes: updated, not_found, bundle_in_use.
-create or replace function interlock.apps_update(p_app_id text, p_app jsonb, p_roots bytea[])
+-- that are open already once intents_review has gone over them. Audited with what was and what is, where
+-- that differs.
+-- Locks: the app's row, then its row in stuck_review, then its audit head. Outcomes: updated, not_found,
+-- bundle_in_use.
+create or replace function interlock.apps_update(
+    p_app_id text, p_app jsonb, p_roots bytea[], p_actor jsonb)
 returns text
 language plpgsql strict
 as $$
+declare
+    v_before jsonb;
+    v_after jsonb;
 begin
     perform from interlock.app a where a.app_id = p_app_id for update;
     if not found then
@@ -18,6 +24,7 @@ begin
     then
         return 'bundle_in_use';
     end if;
+    v_before := interlock.apps_audited(p_app_id);
     insert into interlock.app_bundle (bundle_id, app_id)
     select jsonb_array_elements_text(p_app -> 'add_bundle_ids'), p_app_id
     on conflict do nothing;
@@ -38,6 +45,11 @@ begin
         on conflict (app_id) do update
         set changed_at = excluded.changed_at, begun_at = excluded.begun_at,
             after_at = excluded.after_at, after_id = excluded.after_id;
+    end if;
+    v_after := interlock.apps_audited(p_app_id);
+    if v_after <> v_before then
+        perform interlock.audit_append(
+            p_app_id, p_actor, 'app.update', '{}', '', v_before, v_after);
     end if;
     return 'updated';
 end

@@ -1,10 +1,11 @@
--- Replaces an app's catalog and its compiled products. Granted claims stay. Locks the catalog row.
+-- Replaces an app's catalog and its compiled products. Granted claims stay. Audited with the revisions and how
+-- they differ. Locks the catalog row, then the app's audit head.
 -- p_expected is the revision that the caller saw, or -1 for whatever is there.
 -- p_products: [{product_id, kind, subscription_group, duration, plan}]
 -- Outcomes: applied, unchanged, not_found, stale (another revision is there).
 create or replace function interlock.catalogs_apply(
     p_app_id text, p_expected bigint, p_document jsonb, p_deadlines jsonb, p_products jsonb,
-    p_actor jsonb)
+    p_actor jsonb, p_reason text)
 returns table (outcome text, revision bigint)
 language plpgsql strict
 as $$
@@ -33,6 +34,11 @@ begin
     where c.app_id = p_app_id returning c.revision into revision;
     insert into interlock.catalog_history (app_id, revision, document, actor, applied_at)
     values (p_app_id, catalogs_apply.revision, p_document, p_actor, clock_timestamp());
+    perform interlock.audit_append(
+        p_app_id, p_actor, 'catalog.apply', '{}', p_reason,
+        jsonb_build_object('revision', catalogs_apply.revision - 1),
+        jsonb_build_object('revision', catalogs_apply.revision)
+            || interlock.catalogs_difference(v_document, p_document));
     return next;
 end
 $$;
