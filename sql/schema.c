@@ -219,6 +219,12 @@ static const char functions_incidents_resolve[] = {
 static const char functions_installation_epoch[] = {
 #embed "functions/installation/epoch.sql"
     , 0};
+static const char functions_installation_grant[] = {
+#embed "functions/installation/grant.sql"
+    , 0};
+static const char functions_installation_guard[] = {
+#embed "functions/installation/guard.sql"
+    , 0};
 static const char functions_installation_partitions[] = {
 #embed "functions/installation/partitions.sql"
     , 0};
@@ -551,6 +557,8 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_incidents_of_claim, "functions/incidents/of_claim.sql"),
     FILE_OF(functions_incidents_resolve, "functions/incidents/resolve.sql"),
     FILE_OF(functions_installation_epoch, "functions/installation/epoch.sql"),
+    FILE_OF(functions_installation_grant, "functions/installation/grant.sql"),
+    FILE_OF(functions_installation_guard, "functions/installation/guard.sql"),
     FILE_OF(functions_installation_partitions, "functions/installation/partitions.sql"),
     FILE_OF(functions_intents_answer, "functions/intents/answer.sql"),
     FILE_OF(functions_intents_audited, "functions/intents/audited.sql"),

@@ -50,6 +50,23 @@ package struct PostgresConfiguration: Sendable {
         return PostgresConfiguration(settings: settings)
     }
 
+    /// The same server with another role to log in as.
+    package func loggingIn(as user: String) -> PostgresConfiguration {
+        var settings = settings.filter { $0.keyword != "user" }
+        settings.append(.init(keyword: "user", value: user))
+        return PostgresConfiguration(settings: settings)
+    }
+
+    /// The same server and login, working as another role from the first moment on, also after RESET ROLE.
+    ///
+    /// - Parameter role: a name of letters, digits and underscores.
+    package func assuming(role: String) -> PostgresConfiguration {
+        let former = value("options").map { $0 + " " } ?? ""
+        var settings = settings.filter { $0.keyword != "options" }
+        settings.append(.init(keyword: "options", value: former + "-c role=\(role)"))
+        return PostgresConfiguration(settings: settings)
+    }
+
     func value(_ keyword: String) -> String? {
         settings.first { $0.keyword == keyword }?.value
     }

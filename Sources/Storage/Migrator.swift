@@ -5,12 +5,21 @@ package import PostgresClient
 /// checksum ever after; then the functions, when they differ.
 ///
 /// One migrator at a time works on a database (advisory lock); the others wait. Forward only: a database
-/// that a newer program has migrated is refused. One statement per message.
+/// that a newer program has migrated is refused. One statement per message. A role that owns nothing may
+/// migrate a database that is as it should be.
 package enum Migrator {
     package struct Report: Sendable, Equatable {
         /// The migrations that were applied now.
         package var applied: [String] = []
         package var refreshedFunctions = false
+        package var serviceRole = ServiceRole.granted
+    }
+
+    /// What became of the role that the service works as; the words are those of `installation/grant.sql`.
+    package enum ServiceRole: String, Sendable {
+        case granted
+        case noRole = "no_role"
+        case notAMember = "not_a_member"
     }
 
     /// Says why a database can't be brought to this schema.
@@ -34,16 +43,14 @@ package enum Migrator {
     private static let lock: Int64 = 0x696e_7465_726c_6f63
 
     /// Migrates; harmless to repeat.
-    package static func migrate(_ pool: PostgresPool) async throws -> Report {
+    ///
+    /// - Parameter admitting: the service's role may log in by itself, on a cluster of our own.
+    package static func migrate(
+        _ pool: PostgresPool, admitting: Bool = false
+    ) async throws -> Report {
         try await pool.session { session in
             _ = try await session.query("select pg_advisory_lock($1)", [.int8(lock)])
-            try await session.simple("create schema if not exists interlock")
-            try await session.simple(
-                """
-                create table if not exists interlock.schema_file (
-                    path text primary key, checksum bytea not null,
-                    applied_at timestamptz not null default now())
-                """)
+            try await begin(session)
             var report = Report()
             let known = try await knownFiles(session)
             try check(known)
@@ -53,8 +60,40 @@ package enum Migrator {
             }
             report.refreshedFunctions = try await refreshFunctions(known, session)
             _ = try await session.query("select interlock.installation_partitions()")
+            report.serviceRole = try await grant(report, admitting, session)
             return report
         }
+    }
+
+    /// Makes what migrating itself needs. Asking first: making what is there would take the right to make it.
+    private static func begin(_ session: PostgresSession) async throws {
+        let there = try await session.query(
+            "select to_regclass('interlock.schema_file') is not null")
+        if try there.first?.bool(0) == true { return }
+        try await session.simple("create schema if not exists interlock")
+        try await session.simple(
+            """
+            create table if not exists interlock.schema_file (
+                path text primary key, checksum bytea not null,
+                applied_at timestamptz not null default now())
+            """)
+    }
+
+    private static func grant(
+        _ report: Report, _ admitting: Bool, _ session: PostgresSession
+    ) async throws -> ServiceRole {
+        if !admitting, report.applied.isEmpty, !report.refreshedFunctions {
+            let rows = try await session.query("select * from interlock.installation_guard()")
+            // Nothing to do: it is there and has its rights, or the caller is already no more than that.
+            if let row = rows.first,
+                try !row.bool("could") || (!row.bool("service_could") && row.bool("may_become"))
+            {
+                return .granted
+            }
+        }
+        let rows = try await session.query(
+            "select interlock.installation_grant($1)", [.bool(admitting)])
+        return try rows.first.flatMap { ServiceRole(rawValue: try $0.text(0)) } ?? .noRole
     }
 
     private static func knownFiles(_ session: PostgresSession) async throws -> [String: [UInt8]] {

@@ -58,6 +58,10 @@ import Testing
                 #expect(table.contains(words), "\(table)")
             }
             #expect(!table.contains("app.create") && !table.contains(key.key))
+            let doctor = try await stage.run("doctor").output
+            #expect(
+                doctor.contains("works as interlock_service, which can't change the audit"),
+                "\(doctor)")
             let found = try await stage.json(Report.self, "audit verify")
             #expect(found.apps.map(\.records) == [6])
             let head = try #require(found.apps.first?.head)

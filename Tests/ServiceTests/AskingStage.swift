@@ -68,8 +68,9 @@ struct AskingStage: Sendable {
             { [options] database in
                 let loops = try EventLoopGroup(count: 3, name: "asking")
                 let base = Database(
-                    try PostgresConfiguration(url: database.url), on: loops,
-                    options: PostgresPoolOptions(maximum: 2))
+                    try PostgresConfiguration(url: database.url)
+                        .assuming(role: AuditGuard.role),
+                    on: loops, options: PostgresPoolOptions(maximum: 2))
                 let clock = Clock()
                 clock.set(daysBack: daysBack)
                 let outcome: Result<Void, any Error>

@@ -4,6 +4,7 @@ import HTTPClient
 import InterlockAPI
 import PostgresClient
 import StoreSigner
+import TestSupport
 import Testing
 
 @testable import Service
@@ -112,7 +113,9 @@ extension ServiceFixture {
     /// Runs SQL of the test itself and gives the first column of the first row.
     @discardableResult
     func ask(_ sql: String) async throws -> String? {
-        try await storage.database.pool.query(PostgresStatement(sql)).first?.optionalText(0)
+        try await withPool(url) { pool in
+            try await pool.query(PostgresStatement(sql)).first?.optionalText(0)
+        }
     }
 }
 

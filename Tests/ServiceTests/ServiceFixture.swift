@@ -29,6 +29,8 @@ struct ServiceFixture: Sendable {
         """
 
     let service: Service
+    /// Logs in as the owner of the database.
+    let url: String
     let storage: Storage
     let metrics: Metrics
     let loops: EventLoopGroup
@@ -42,6 +44,7 @@ struct ServiceFixture: Sendable {
     /// Runs `body` with a service of two loops; the deadline of a reservation is `reserved`.
     static func with(
         reserved: String? = nil, environments: [StoreEnvironment] = [.sandbox],
+        logger: Logger = Logger(level: .warning, format: .human),
         configure: (inout ServiceConfiguration) -> Void = { _ in },
         _ body: (ServiceFixture) async throws -> Void
     ) async throws {
@@ -51,16 +54,17 @@ struct ServiceFixture: Sendable {
             key: "service", prepare: { url in try await migrate(url) },
             { [configuration] database in
                 let loops = try EventLoopGroup(count: 2, name: "service")
+                // As the service does, whose login is the owner's.
                 let postgres = try PostgresConfiguration(url: database.url)
+                    .assuming(role: AuditGuard.role)
                 let base = Database(
                     postgres, on: loops, options: PostgresPoolOptions(maximum: 6))
                 let feedPool = PostgresPool(
                     postgres, on: loops.loops[0], options: PostgresPoolOptions(maximum: 1))
                 let outcome: Result<Void, any Error>
                 do {
-                    let logger = Logger(level: .warning, format: .human)
                     let fixture = try await start(
-                        configuration, Storage(base),
+                        configuration, database.url, Storage(base),
                         ChangeFeed(postgres, feedPool, logger: logger),
                         loops, logger, reserved, environments)
                     do {
@@ -85,7 +89,8 @@ struct ServiceFixture: Sendable {
     }
 
     private static func start(
-        _ configuration: ServiceConfiguration, _ storage: Storage, _ feed: ChangeFeed,
+        _ configuration: ServiceConfiguration, _ url: String, _ storage: Storage,
+        _ feed: ChangeFeed,
         _ loops: EventLoopGroup, _ logger: Logger, _ reserved: String?,
         _ environments: [StoreEnvironment]
     ) async throws -> Self {
@@ -115,7 +120,8 @@ struct ServiceFixture: Sendable {
             configuration: configuration, storage: storage, registry: registry, feed: feed,
             loops: loops, logger: logger, metrics: metrics)
         return Self(
-            service: service, storage: storage, metrics: metrics, loops: loops, signer: signer,
+            service: service, url: url, storage: storage, metrics: metrics, loops: loops,
+            signer: signer,
             registry: registry, serviceKey: keys[.service] ?? "",
             operatorKey: keys[.operator] ?? "", viewerKey: keys[.viewer] ?? "",
             adminKey: keys[.admin] ?? "")

@@ -46,8 +46,9 @@ struct HistoryStage: Sendable {
             { database in
                 let loops = try EventLoopGroup(count: 2, name: "histories")
                 let base = Database(
-                    try PostgresConfiguration(url: database.url), on: loops,
-                    options: PostgresPoolOptions(maximum: 4))
+                    try PostgresConfiguration(url: database.url)
+                        .assuming(role: AuditGuard.role),
+                    on: loops, options: PostgresPoolOptions(maximum: 4))
                 let outcome: Result<Void, any Error>
                 do {
                     outcome = .success(try await body(try await prepare(Storage(base), loops)))

@@ -40,7 +40,8 @@ struct StorageFixture {
             { database in
                 let loops = try EventLoopGroup(count: count, name: "storage")
                 let base = Database(
-                    try PostgresConfiguration(url: database.url), on: loops,
+                    try PostgresConfiguration(url: database.url).assuming(role: AuditGuard.role),
+                    on: loops,
                     options: PostgresPoolOptions(maximum: connections))
                 let outcome: Result<Void, any Error>
                 do {

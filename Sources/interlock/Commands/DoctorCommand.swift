@@ -40,6 +40,7 @@ enum DoctorCommand {
         checkDescriptors(&findings)
         if let service { try await check(service, &findings) }
         if try await checkDatabase(invocation, &findings) {
+            try await checkAudit(invocation, &findings)
             try await DatabaseAccess.with(invocation) { try await check($0, &findings) }
         }
         if invocation.wantsJSON { try Output.json(findings) }
@@ -98,6 +99,24 @@ enum DoctorCommand {
                 .warn, "the clocks are \(apart) ms apart: run a time service on both machines")
             : findings.say(.ok, "the clocks are \(apart) ms apart")
         return true
+    }
+
+    /// Whether the service, with this address, could change the audit.
+    private static func checkAudit(
+        _ invocation: Invocation, _ findings: inout DoctorFindings
+    ) async throws {
+        let found: AuditGuard
+        do {
+            found = try await PostgresPool.withTemporary(
+                try DatabaseAccess.configuration(invocation)
+            ) { try await AuditGuard($0) }
+        } catch {
+            // A schema that is missing is told next.
+            return
+        }
+        if let advice = found.advice { return findings.say(.warn, advice) }
+        let role = found.assumes ? AuditGuard.role : found.login
+        findings.say(.ok, "the service works as \(role), which can't change the audit")
     }
 
     private static func check(

@@ -14,6 +14,7 @@ enum MigrateCommand {
     private struct Report: Encodable {
         let applied: [String]
         let functions: Bool
+        let role: String
     }
 
     private static func run(_ invocation: Invocation) async throws {
@@ -22,11 +23,15 @@ enum MigrateCommand {
             try DatabaseAccess.configuration(invocation), on: loop,
             options: PostgresPoolOptions(maximum: 1))
         let report = try await Migrator.migrate(pool)
+        let advice = try await AuditGuard(pool).advice
         await pool.close()
+        if let advice { Output.error("interlock: \(advice)") }
         await Offload.run { loop.stop() }
         if invocation.wantsJSON {
             return try Output.json(
-                Report(applied: report.applied, functions: report.refreshedFunctions))
+                Report(
+                    applied: report.applied, functions: report.refreshedFunctions,
+                    role: report.serviceRole.rawValue))
         }
         for path in report.applied { Output.line("applied \(path)") }
         Output.line(report.refreshedFunctions ? "functions refreshed" : "functions unchanged")

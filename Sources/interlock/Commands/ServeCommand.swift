@@ -73,7 +73,8 @@ enum ServeCommand {
         let outcome: Result<Void, any Error>
         do {
             outcome = .success(
-                try await serve(settings, cluster.connectionString(), end, logger))
+                try await serve(
+                    settings, cluster.connectionString(), as: AuditGuard.role, end, logger))
         } catch { outcome = .failure(error) }
         watch.cancel()
         await watch.value
@@ -81,17 +82,16 @@ enum ServeCommand {
         try outcome.get()
     }
 
+    /// - Parameter login: the role to log in as for everything but migrating, on a cluster of our own.
     private static func serve(
-        _ settings: ServeSettings, _ url: String, _ end: EndOfService, _ logger: Logger
+        _ settings: ServeSettings, _ url: String, as login: String? = nil, _ end: EndOfService,
+        _ logger: Logger
     ) async throws {
         let loops = try EventLoopGroup(count: settings.loops, name: "loop")
-        let configuration = try PostgresConfiguration(url: url)
+        let configuration = try await prepare(
+            PostgresConfiguration(url: url), as: login, on: loops.loops[0], logger)
         let side = PostgresPool(
             configuration, on: loops.loops[0], options: PostgresPoolOptions(maximum: 2))
-        let report = try await Migrator.migrate(side)
-        logger.info(
-            "database ready",
-            ["migrations": LogValue(report.applied.count), "database": "\(configuration)"])
         let database = Database(
             configuration, on: loops,
             options: PostgresPoolOptions(maximum: settings.perLoop, waiters: 10_000))
@@ -116,6 +116,37 @@ enum ServeCommand {
         if cause == .databaseEnded {
             throw CommandFailure.refused("the private PostgreSQL has ended; see its log")
         }
+    }
+
+    /// Migrates as the owner; gives what the service connects with: a role that can't change the audit.
+    private static func prepare(
+        _ owner: PostgresConfiguration, as login: String?, on loop: EventLoop, _ logger: Logger
+    ) async throws -> PostgresConfiguration {
+        let pool = PostgresPool(owner, on: loop, options: PostgresPoolOptions(maximum: 1))
+        let report: Migrator.Report
+        let guarded: AuditGuard
+        do {
+            report = try await Migrator.migrate(pool, admitting: login != nil)
+            guarded = try await AuditGuard(pool)
+        } catch {
+            await pool.close()
+            throw error
+        }
+        await pool.close()
+        let configuration =
+            if let login {
+                owner.loggingIn(as: login)
+            } else if guarded.assumes {
+                owner.assuming(role: AuditGuard.role)
+            } else { owner }
+        logger.info(
+            "database ready",
+            [
+                "migrations": LogValue(report.applied.count), "database": "\(configuration)",
+                "role": .string(login ?? (guarded.assumes ? AuditGuard.role : guarded.login)),
+            ])
+        if login == nil, let advice = guarded.advice { logger.warning(advice) }
+        return configuration
     }
 
     static func logger(_ invocation: Invocation) throws -> Logger {
