@@ -90,4 +90,26 @@ struct ConsoleChartPromises {
         #expect(
             englishWords(in: draw([sample(minutesAgo: 1)], .chinese), besides: []).isEmpty)
     }
+
+    @Test func `the overview draws what was counted in the last day`() async throws {
+        try await ServiceFixture.with { fixture in
+            try await fixture.ask(
+                """
+                insert into interlock.app_sample (app_id, bucket_at, counted_at, reserved, pending,
+                    confirming, stuck, incidents, waiting)
+                select 'demo', b, b, 5, 41, 1, 17, 0, 0 from (values
+                    (date_bin('5 min', now() - interval '2 hours', 'epoch')),
+                    (date_bin('5 min', now() - interval '25 hours', 'epoch'))) v (b)
+                """)
+            var person = ConsoleBrowser(fixture)
+            try await person.signIn(fixture.viewerKey)
+            let page = try await person.get("/admin").text
+            let stuck = try #require(path("stuck", in: page))
+            #expect(stuck.hasPrefix("M") && stuck.contains("h0"))
+            let texts = visibleTexts(of: page)
+            #expect(texts.contains { $0.hasSuffix("Most stuck at once: 17.") })
+            #expect(texts.filter { $0 == "47" }.count == 1, "its row of numbers")
+            #expect(foreignMarkup(in: page).isEmpty)
+        }
+    }
 }

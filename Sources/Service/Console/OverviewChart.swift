@@ -1,4 +1,5 @@
 import InterlockAPI
+import Storage
 
 /// Draws how many intents were open, pending and stuck over the last day.
 ///
@@ -12,6 +13,9 @@ struct OverviewChart {
         let pending: Int64
         let stuck: Int64
     }
+
+    /// Where the picture ends: the next five minutes, so that it changes no more often than there are samples.
+    private static let step: Int64 = 300
 
     private static let day: Int64 = 86_400
     /// Samples further apart than this have a gap between them, in seconds.
@@ -30,7 +34,8 @@ struct OverviewChart {
     init(_ samples: [Sample], now: Timestamp) {
         let since = now.adding(seconds: -Self.day)
         self.samples = samples.filter { $0.at >= since && $0.at <= now }.sorted { $0.at < $1.at }
-        self.now = now
+        self.now = Timestamp(
+            seconds: (now.seconds + Self.step - 1) / Self.step * Self.step)
         highest = Self.roundUp(self.samples.map { max($0.open, $0.pending, $0.stuck) }.max() ?? 0)
     }
 
@@ -150,5 +155,12 @@ struct OverviewChart {
             step *= 10
         }
         return .max
+    }
+}
+
+extension OverviewChart.Sample {
+    init(_ sample: ConsoleSample) {
+        self.init(
+            at: sample.at, open: sample.open, pending: sample.pending, stuck: sample.stuck)
     }
 }

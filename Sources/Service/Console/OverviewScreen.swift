@@ -33,6 +33,8 @@ enum OverviewScreen {
                 figure(
                     words.openIncidents, number(counts.incidents, .incidents), .incidents()),
                 figure(words.waitingDevices, "\(counts.waiting)", nil)),
+            OverviewChart(counts.samples.map(OverviewChart.Sample.init), now: counts.at)
+                .html(page),
             T.section(
                 [.style(.card)],
                 page.facts([
