@@ -201,6 +201,9 @@ static const char functions_incidents_duplicates[] = {
 static const char functions_incidents_late[] = {
 #embed "functions/incidents/late.sql"
     , 0};
+static const char functions_incidents_like[] = {
+#embed "functions/incidents/like.sql"
+    , 0};
 static const char functions_incidents_list[] = {
 #embed "functions/incidents/list.sql"
     , 0};
@@ -227,6 +230,9 @@ static const char functions_installation_guard[] = {
     , 0};
 static const char functions_installation_partitions[] = {
 #embed "functions/installation/partitions.sql"
+    , 0};
+static const char functions_intents_ahead[] = {
+#embed "functions/intents/ahead.sql"
     , 0};
 static const char functions_intents_answer[] = {
 #embed "functions/intents/answer.sql"
@@ -551,6 +557,7 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_groups_move, "functions/groups/move.sql"),
     FILE_OF(functions_incidents_duplicates, "functions/incidents/duplicates.sql"),
     FILE_OF(functions_incidents_late, "functions/incidents/late.sql"),
+    FILE_OF(functions_incidents_like, "functions/incidents/like.sql"),
     FILE_OF(functions_incidents_list, "functions/incidents/list.sql"),
     FILE_OF(functions_incidents_named, "functions/incidents/named.sql"),
     FILE_OF(functions_incidents_note, "functions/incidents/note.sql"),
@@ -560,6 +567,7 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_installation_grant, "functions/installation/grant.sql"),
     FILE_OF(functions_installation_guard, "functions/installation/guard.sql"),
     FILE_OF(functions_installation_partitions, "functions/installation/partitions.sql"),
+    FILE_OF(functions_intents_ahead, "functions/intents/ahead.sql"),
     FILE_OF(functions_intents_answer, "functions/intents/answer.sql"),
     FILE_OF(functions_intents_audited, "functions/intents/audited.sql"),
     FILE_OF(functions_intents_await, "functions/intents/await.sql"),

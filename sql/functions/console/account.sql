@@ -1,15 +1,22 @@
 -- Gives all that the console shows of one account beside its state: its place, who else is in its group,
 -- its devices, and its newest intents and transactions, fifty of each. A plain read of a bounded number
 -- of rows, however many the account has: the planner, which knows the usual few, would rather collect and
--- sort them all than read an index in its order, so it may not collect.
+-- sort them all than read an index in its order, so it may not collect. Of more than c_devices device ids
+-- it looks at the first ones and at those of the newest intents: an index by time would cost every poll's
+-- touch of a device.
 create or replace function interlock.console_account(p_app_id text, p_account_key uuid)
 returns table (
     at timestamptz, account_id text, app_account_token uuid, created_at timestamptz,
     scope_id uuid, scope_kind text, group_id text, members jsonb, devices jsonb, intents jsonb,
     transactions jsonb)
-language sql stable strict
+language plpgsql stable strict
 set enable_bitmapscan = off
+set plan_cache_mode = 'force_generic_plan'
 as $$
+declare
+    c_devices constant integer := 250;
+begin
+    return query
     select clock_timestamp(), a.account_id, a.app_account_token, a.created_at, a.scope_id, s.kind,
         s.group_id,
         (select coalesce(jsonb_agg(jsonb_build_object(
@@ -22,7 +29,19 @@ as $$
                 'first_seen_at', interlock.scopes_microseconds(d.first_seen_at),
                 'last_seen_at', interlock.scopes_microseconds(d.last_seen_at))
                 order by d.last_seen_at desc, d.device_id), '[]')
-            from (select * from interlock.device e where e.account_key = a.account_key
+            from (select e.* from (
+                    (select f.device_id from interlock.device f
+                    where f.account_key = a.account_key
+                    order by f.account_key, f.device_id limit c_devices)
+                    union
+                    select n.device_id from (
+                        select * from interlock.intent f where f.scope_id = a.scope_id
+                        order by f.intent_id desc limit 50) n
+                    where n.account_key = a.account_key) k
+                -- One by one: a merge would read all.
+                cross join lateral (
+                    select * from interlock.device f
+                    where f.account_key = a.account_key and f.device_id = k.device_id limit 1) e
                 order by e.last_seen_at desc limit 50) d),
         (select coalesce(jsonb_agg(jsonb_build_object(
                 'intent_id', i.intent_id, 'product_id', i.product_id,
@@ -66,5 +85,6 @@ as $$
                     and e.environment = l.environment and e.app_id = a.app_id
                 order by e.purchased_at desc limit 50) t)
     from interlock.account a join interlock.scope s on s.scope_id = a.scope_id
-    where a.account_key = p_account_key and a.app_id = p_app_id
+    where a.account_key = p_account_key and a.app_id = p_app_id;
+end
 $$;

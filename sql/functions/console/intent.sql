@@ -11,8 +11,11 @@ returns table (
     stuck boolean, scope_kind text, group_id text, reported_at timestamptz,
     risk_until timestamptz, stuck_at timestamptz, gone_at timestamptz, claims text[], beside bigint,
     history jsonb, transaction jsonb, others text[])
-language sql stable strict
+language plpgsql stable strict
+set plan_cache_mode = 'force_generic_plan'
 as $$
+begin
+    return query
     select a.*, i.scope_id,
         i.open and i.expires_at > n.now and i.stuck_at <= n.now,
         s.kind, s.group_id, i.reported_at, i.risk_until, nullif(i.stuck_at, 'infinity'), i.gone_at,
@@ -48,5 +51,6 @@ as $$
     join interlock.scope s on s.scope_id = i.scope_id
     cross join lateral interlock.intents_answer('found', s.version, n.now, i, m.app_account_token) a
     where i.intent_id = p_intent_id and i.app_id = p_app_id
-    limit 1
+    limit 1;
+end
 $$;

@@ -5,8 +5,11 @@ create or replace function interlock.console_search(
 returns table (
     kind text, intent_id uuid, account_id text, transaction_id text, environment text,
     product_id text, at timestamptz)
-language sql stable strict
+language plpgsql stable strict
+set plan_cache_mode = 'force_generic_plan'
 as $$
+begin
+    return query
     (select 'account', null::uuid, a.account_id, null::text, null::text, null::text, a.created_at
     from interlock.account a where a.account_key = p_account_key and a.app_id = p_app_id)
     union all
@@ -26,5 +29,6 @@ as $$
     left join interlock.account a on a.account_key = l.account_key
     where t.app_id = p_app_id
         and (t.transaction_id = p_text or t.original_transaction_id = p_text)
-    order by t.purchased_at desc limit 50)
+    order by t.purchased_at desc limit 50);
+end
 $$;

@@ -1,7 +1,7 @@
 -- Lists an app's open, unexpired intents for administrators: stuck ones first, then by when they become
 -- stuck, from after (p_after_at, p_after_id). What stuck means stands in stuck.sql.
 -- p_filter: {environment?, status?, product_id?, account_key?, older_than? (seconds)}. Nearly all of it is
--- chosen by index (open.sql); for the rest it looks at c_looks intents at most.
+-- chosen by index (open.sql); for the rest it looks at c_looks intents at most, and at c_entries of the index.
 -- A last row with the outcome `more` stands where it stopped looking: there may be more after its
 -- (stuck_at, intent_id), though fewer than p_limit were found. A plain read. Planned once a session: the
 -- plan of many lanes costs more than the list.
@@ -20,12 +20,19 @@ set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
     c_looks constant integer := 2000;
+    c_entries constant integer := 1000;
+    -- How far the clock of a node may be ahead of the database's.
+    c_ahead constant interval := '1 hour';
     v_now timestamptz := clock_timestamp();
     v_made_by timestamptz := v_now - make_interval(
         secs => coalesce((p_filter ->> 'older_than')::integer, 0));
     v_reserved_until timestamptz := 'infinity';
     v_pending_until timestamptz := 'infinity';
-    v_intent interlock.intent;
+    v_last_id uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+    v_until_at timestamptz := 'infinity';
+    v_until_id uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+    v_is_cut boolean := false;
+    v_row record;
     v_looked integer := 0;
     v_found interlock.intent[] := '{}';
 begin
@@ -36,16 +43,33 @@ begin
         into v_reserved_until, v_pending_until
         from interlock.app a join interlock.catalog c on c.app_id = a.app_id
         where a.app_id = p_app_id;
-    end if;
-    for v_intent in
-        select * from interlock.intents_open(
+        -- An id begins with the milliseconds of the clock of the node that made it.
+        v_last_id := encode(
+            int8send((extract(epoch from v_made_by + c_ahead) * 1000)::bigint << 16 | 65535)
+                || '\xffffffffffffffff', 'hex');
+        -- So the index tells which are too young, but one by one: no further than c_entries of them.
+        select e.stuck_at, e.intent_id into v_row
+        from interlock.intents_ahead(
             p_app_id, p_filter ->> 'environment', p_filter ->> 'status',
             p_filter ->> 'product_id', (p_filter ->> 'account_key')::uuid, p_after_at, p_after_id,
-            v_reserved_until, v_pending_until, c_looks)
+            c_entries) e;
+        if found then
+            v_is_cut := true;
+            v_until_at := v_row.stuck_at;
+            v_until_id := v_row.intent_id;
+        end if;
+    end if;
+    for v_row in
+        select o.stuck_at, o.intent_id,
+            case when o.expires_at > v_now and o.created_at <= v_made_by then o end as fits
+        from interlock.intents_open(
+            p_app_id, p_filter ->> 'environment', p_filter ->> 'status',
+            p_filter ->> 'product_id', (p_filter ->> 'account_key')::uuid, p_after_at, p_after_id,
+            v_reserved_until, v_pending_until, v_last_id, v_until_at, v_until_id, c_looks) o
     loop
         v_looked := v_looked + 1;
-        if v_intent.expires_at > v_now and v_intent.created_at <= v_made_by then
-            v_found := v_found || v_intent;
+        if v_row.fits is distinct from null then
+            v_found := v_found || v_row.fits;
         end if;
         exit when cardinality(v_found) = p_limit;
     end loop;
@@ -62,10 +86,17 @@ begin
     cross join lateral interlock.intents_answer(
         'found', i.fence, v_now, i, m.app_account_token) a
     order by i.stuck_at, i.intent_id;
-    if v_looked = c_looks and cardinality(v_found) < p_limit then
+    if cardinality(v_found) = p_limit then
+        return;
+    elsif v_looked = c_looks then
         outcome := 'more';
-        stuck_at := v_intent.stuck_at;
-        intent_id := v_intent.intent_id;
+        stuck_at := v_row.stuck_at;
+        intent_id := v_row.intent_id;
+        return next;
+    elsif v_is_cut then
+        outcome := 'more';
+        stuck_at := v_until_at;
+        intent_id := v_until_id;
         return next;
     end if;
 end

@@ -1,14 +1,16 @@
--- Gives an app's open intents in the order in which they become stuck, from after (p_after_at, p_after_id):
--- a merge of the lanes of intent_open, or a product's, or what an account has in its scope; read only as
+-- Gives an app's open intents in the order in which they become stuck, from after (p_after_at, p_after_id)
+-- up to (p_until_at, p_until_id): a merge of the lanes of intent_open, or a product's, or what an account has in its scope; read only as
 -- far as the caller takes rows, p_looks at most. Null is any; of the reserved and pending lanes only those
--- that are stuck by p_reserved_until and p_pending_until. Those past their deadline that nobody has swept
--- yet are among them.
+-- that are stuck by p_reserved_until and p_pending_until, of the confirming ones and of a product's only
+-- those whose id is p_last_id at most, which the index itself tells. Those past their deadline that nobody
+-- has swept yet are among them.
 -- A plain read; not STRICT, so that it is put into its caller's statement. The order and limit of each lane
 -- are what makes the planner merge them instead of sorting all.
 create or replace function interlock.intents_open(
     p_app_id text, p_environment text, p_status text, p_product_id text, p_account_key uuid,
     p_after_at timestamptz, p_after_id uuid, p_reserved_until timestamptz,
-    p_pending_until timestamptz, p_looks integer)
+    p_pending_until timestamptz, p_last_id uuid, p_until_at timestamptz, p_until_id uuid,
+    p_looks integer)
 returns setof interlock.intent
 language sql stable
 as $$
@@ -17,6 +19,7 @@ as $$
         and coalesce(p_environment, 'Production') = 'Production' and coalesce(p_status, 'reserved') = 'reserved'
         and p_product_id is null and p_account_key is null
         and (i.stuck_at, i.intent_id) > (p_after_at, p_after_id)
+        and (i.stuck_at, i.intent_id) <= (p_until_at, p_until_id)
         and i.stuck_at <= p_reserved_until
     order by i.stuck_at, i.intent_id limit p_looks)
     union all
@@ -25,6 +28,7 @@ as $$
         and coalesce(p_environment, 'Production') = 'Production' and coalesce(p_status, 'pending') = 'pending'
         and p_product_id is null and p_account_key is null
         and (i.stuck_at, i.intent_id) > (p_after_at, p_after_id)
+        and (i.stuck_at, i.intent_id) <= (p_until_at, p_until_id)
         and i.stuck_at <= p_pending_until
     order by i.stuck_at, i.intent_id limit p_looks)
     union all
@@ -33,6 +37,8 @@ as $$
         and coalesce(p_environment, 'Production') = 'Production' and coalesce(p_status, 'confirming') = 'confirming'
         and p_product_id is null and p_account_key is null
         and (i.stuck_at, i.intent_id) > (p_after_at, p_after_id)
+        and (i.stuck_at, i.intent_id) <= (p_until_at, p_until_id)
+        and i.intent_id <= p_last_id
     order by i.stuck_at, i.intent_id limit p_looks)
     union all
     (select i.* from interlock.intent i
@@ -40,6 +46,7 @@ as $$
         and coalesce(p_environment, 'Sandbox') = 'Sandbox' and coalesce(p_status, 'reserved') = 'reserved'
         and p_product_id is null and p_account_key is null
         and (i.stuck_at, i.intent_id) > (p_after_at, p_after_id)
+        and (i.stuck_at, i.intent_id) <= (p_until_at, p_until_id)
         and i.stuck_at <= p_reserved_until
     order by i.stuck_at, i.intent_id limit p_looks)
     union all
@@ -48,6 +55,7 @@ as $$
         and coalesce(p_environment, 'Sandbox') = 'Sandbox' and coalesce(p_status, 'pending') = 'pending'
         and p_product_id is null and p_account_key is null
         and (i.stuck_at, i.intent_id) > (p_after_at, p_after_id)
+        and (i.stuck_at, i.intent_id) <= (p_until_at, p_until_id)
         and i.stuck_at <= p_pending_until
     order by i.stuck_at, i.intent_id limit p_looks)
     union all
@@ -56,6 +64,8 @@ as $$
         and coalesce(p_environment, 'Sandbox') = 'Sandbox' and coalesce(p_status, 'confirming') = 'confirming'
         and p_product_id is null and p_account_key is null
         and (i.stuck_at, i.intent_id) > (p_after_at, p_after_id)
+        and (i.stuck_at, i.intent_id) <= (p_until_at, p_until_id)
+        and i.intent_id <= p_last_id
     order by i.stuck_at, i.intent_id limit p_looks)
     union all
     (select i.* from interlock.intent i
@@ -64,6 +74,8 @@ as $$
         and i.environment = coalesce(p_environment, i.environment)
         and i.status = coalesce(p_status, i.status)
         and (i.stuck_at, i.intent_id) > (p_after_at, p_after_id)
+        and (i.stuck_at, i.intent_id) <= (p_until_at, p_until_id)
+        and i.intent_id <= p_last_id
     order by i.stuck_at, i.intent_id limit p_looks)
     union all
     (select i.* from interlock.account a
@@ -73,6 +85,7 @@ as $$
         and i.environment = coalesce(p_environment, i.environment)
         and i.status = coalesce(p_status, i.status)
         and (i.stuck_at, i.intent_id) > (p_after_at, p_after_id)
+        and (i.stuck_at, i.intent_id) <= (p_until_at, p_until_id)
     order by i.stuck_at, i.intent_id limit p_looks)
     order by stuck_at, intent_id limit p_looks
 $$;

@@ -28,7 +28,8 @@ begin
         select o.scope_id, o.intent_id, o.stuck_at
         from interlock.intents_open(
             p_app_id, null, null, null, null, v_review.after_at, v_review.after_id, 'infinity',
-            'infinity', p_looks) o
+            'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 'infinity',
+            'ffffffff-ffff-ffff-ffff-ffffffffffff', p_looks) o
     ), changed as (
         update interlock.intent i
         set stuck_at = interlock.intents_stuck(
