@@ -75,39 +75,97 @@ import Testing
         #expect(try await service.status() == 0, "\(service.errors)")
     }
 
-    @Test("The console's benchmark times each screen beside few and more intents")
+    @Test("The console's benchmark times each screen beside few and more intents, pages as full")
     func theConsoleIsMeasured() async throws {
-        let folder = try TestFolder.path("bench-console")
-        let service = try ServerProcess(
-            "interlock",
-            ["serve", "--data-dir", folder, "--listen", "127.0.0.1:0", "--drain", "0"])
-        let url = try await service.line(after: "listening on ")
-        let app = try await ProgramOutput([
-            "app", "create", "--data-dir", folder, "--id", "desk", "--bundle-id",
-            "com.example.desk", "--apple-id", "1",
-        ])
-        #expect(app.status == 0, "\(app.errors)")
-        let made = try await ProgramOutput([
-            "key", "create", "--data-dir", folder, "--app", "desk", "--role", "admin", "--json",
-        ])
-        let key = try WireCoding.decode(Key.self, from: Array(made.output.utf8)).key
-        let bench = try await ProgramOutput([
-            "bench", "console", "--data-dir", folder, "--url", url, "--app", "desk", "--key", key,
-            "--intents", "2000", "--requests", "5",
-        ])
-        #expect(bench.status == 0, "\(bench.errors)")
-        let lines = bench.output.split(separator: "\n")
-        for screen in [
-            "/admin ", "/admin/locks ", "/admin/locks, second page ", "/admin/audit ",
-            "/admin/catalog ", "/admin/keys ", "/admin/incidents ", "an intent ",
-            "search for a transaction ", "an account with thousands ",
-        ] {
-            #expect(
-                lines.contains {
-                    $0.hasPrefix(screen) && ($0.hasSuffix("met") || $0.hasSuffix("MISSED"))
-                }, "\(screen) of \(bench.output)")
+        try await TestDatabase.with { few in
+            try await TestDatabase.with { many in
+                let (here, there) = (try await Desk(few.url), try await Desk(many.url))
+                let bench = try await ProgramOutput([
+                    "bench", "console", "--database-url", many.url, "--url", there.url, "--app",
+                    "desk", "--key", there.key, "--few-database", few.name, "--few-url", here.url,
+                    "--few-key", here.key, "--intents", "2000", "--requests", "10",
+                ])
+                #expect(bench.status == 0, "\(bench.errors)")
+                let lines = bench.output.split(separator: "\n")
+                for screen in [
+                    "/admin ", "/admin/locks ", "/admin/locks, second page ", "/admin/audit ",
+                    "/admin/catalog ", "/admin/keys ", "/admin/incidents ", "an intent ",
+                    "/admin/account?id=crowded ", "search for a transaction ",
+                ] {
+                    #expect(
+                        lines.contains {
+                            $0.hasPrefix(screen) && ($0.hasSuffix("met") || $0.hasSuffix("MISSED"))
+                        }, "\(screen) of \(bench.output)")
+                }
+                for desk in [here, there] { try await desk.fillsPages() }
+                try await here.end()
+                try await there.end()
+            }
         }
-        service.send(SIGTERM)
-        #expect(try await service.status() == 0, "\(service.errors)")
+    }
+
+    /// A service with an app on a database of the tests' cluster.
+    private struct Desk {
+        private struct Locks: Decodable {
+            struct Row: Decodable {}
+            let locks: [Row]
+        }
+
+        private struct Incidents: Decodable {
+            struct Row: Decodable {}
+            let incidents: [Row]
+        }
+
+        let url: String
+        let key: String
+        private let database: String
+        private let service: ServerProcess
+
+        init(_ database: String) async throws {
+            self.database = database
+            service = try ServerProcess(
+                "interlock",
+                [
+                    "serve", "--database-url", database, "--listen", "127.0.0.1:0", "--drain", "0",
+                    "--connections", "4",
+                ])
+            url = try await service.line(after: "listening on ")
+            let app = try await ProgramOutput([
+                "app", "create", "--database-url", database, "--id", "desk", "--bundle-id",
+                "com.example.desk", "--apple-id", "1",
+            ])
+            #expect(app.status == 0, "\(app.errors)")
+            let made = try await ProgramOutput([
+                "key", "create", "--database-url", database, "--app", "desk", "--role", "admin",
+                "--json",
+            ])
+            key = try WireCoding.decode(Key.self, from: Array(made.output.utf8)).key
+        }
+
+        /// Its lists fill a page of the console, which is fifty.
+        func fillsPages() async throws {
+            for filter in [
+                [], ["--status", "pending"], ["--product", "product-1"], ["--older-than", "86400"],
+            ] {
+                let list = try await run(["locks", "list", "--json"] + filter)
+                let rows = try WireCoding.decode(Locks.self, from: Array(list.utf8)).locks
+                #expect(rows.count >= 50, "\(filter)")
+            }
+            let list = try await run(["incidents", "list", "--json"])
+            let rows = try WireCoding.decode(Incidents.self, from: Array(list.utf8)).incidents
+            #expect(rows.count >= 50)
+        }
+
+        private func run(_ words: [String]) async throws -> String {
+            let ran = try await ProgramOutput(
+                words + ["--database-url", database, "--app", "desk"])
+            #expect(ran.status == 0, "\(words): \(ran.errors)")
+            return ran.output
+        }
+
+        func end() async throws {
+            service.send(SIGTERM)
+            #expect(try await service.status() == 0, "\(service.errors)")
+        }
     }
 }

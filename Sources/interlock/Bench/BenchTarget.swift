@@ -17,14 +17,15 @@ struct BenchTarget: Sendable {
     private let port: UInt16
     let key: String
 
-    init(_ invocation: Invocation) throws {
-        let url = try invocation.required("--url")
+    /// The service that `--url` and `--key` name, or with a prefix `few-` those of `--few-url`.
+    init(_ invocation: Invocation, prefix: String = "") throws {
+        let url = try invocation.required("--\(prefix)url")
         guard let parts = URL(string: url), let host = parts.host, let port = parts.port else {
-            throw invocation.fault("--url must be http://HOST:PORT")
+            throw invocation.fault("--\(prefix)url must be http://HOST:PORT")
         }
         self.host = host
         self.port = UInt16(clamping: port)
-        key = try invocation.required("--key")
+        key = try invocation.required("--\(prefix)key")
     }
 
     func connection(on loop: EventLoop) -> HTTPConnection {

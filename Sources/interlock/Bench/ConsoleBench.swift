@@ -7,24 +7,35 @@ struct ConsoleBench: Sendable {
         name: "bench console",
         summary: "Time the console's screens beside 1,000 and 1,000,000 intents; print the ratios.",
         discussion: """
-            Fills an app with \(few) intents (open ones in all statuses, some stuck, closed ones with history, \
-            transactions, incidents), signs in with the key and asks for each screen again and again, one \
-            request at a time; then fills up to a million and asks again. A screen is to take no more than \
-            \(goal) times as long. One account has thousands of intents by then: its screen stands beside an \
-            ordinary account's.
+            Fills an app with a million intents (open ones in all statuses, some stuck, closed ones with \
+            history, transactions, incidents, acts), and one of another database of the same server with \
+            \(fewIntents); both have an account that has \(manyCrowd) and \(fewCrowd) of everything. Then it signs \
+            in to both services with their keys and asks for each screen again and again, one request at a \
+            time, in series here and there in turns, of which the quickest counts. A screen is to take no more \
+            than \(goal) times as long.
 
-            It needs an app of its own without intents, a service on it, and that service's database; it \
-            leaves in it what it wrote.
+            It needs apps of their own without intents, of one id, and a service on each of the two databases; \
+            it leaves in them what it wrote, which --filled measures again.
             """,
         options: Option.database + BenchTarget.options(role: "admin") + [
-            .app, Option("--intents", "N", "Intents to fill up to (default 1000000)."),
+            .app,
+            Option(
+                "--few-database", "NAME", "The other database, for \(fewIntents) intents.",
+                required: true),
+            Option("--few-url", "URL", "Where the service on it listens.", required: true),
+            Option(
+                "--few-key", "KEY", "A key there with the role admin.", required: true,
+                secret: true),
+            Option("--intents", "N", "Intents to fill in (default 1000000)."),
             Option("--requests", "N", "Requests for each screen (default 300)."),
+            Option("--filled", nil, "Measure again what an earlier run has filled in."),
         ],
         examples: [
             (
                 """
-                interlock bench console --data-dir /tmp/bench --url http://127.0.0.1:8080 --app desk \
-                --key ilk_…
+                interlock bench console --data-dir /tmp/bench --app desk \
+                --url http://127.0.0.1:8080 --key ilk_… \
+                --few-database few --few-url http://127.0.0.1:8081 --few-key ilk_…
                 """, "some minutes, most of them to fill the million"
             )
         ],
@@ -32,118 +43,98 @@ struct ConsoleBench: Sendable {
 
     /// How many times as long a screen may take beside many intents.
     static let goal = 1.5
-    private static let few: Int64 = 1_000
+    private static let fewIntents: Int64 = 1_000
+    /// Enough for a full page, and more than anybody has.
+    private static let (fewCrowd, manyCrowd): (Int64, Int64) = (60, 5_000)
+
+    /// Series of requests for each screen, after one that warms up what is there once: what else the machine
+    /// does comes and goes, what a screen has to do stays.
+    private static let series = 10
+
+    private struct Row: Sendable {
+        let screen: String
+        var few = Int64.max
+        var many = Int64.max
+    }
 
     private let intents: Int64
     private let requests: Int
-    private let filler: ConsoleFiller
-    private let reader: ConsoleReader
+    private let isFilled: Bool
+    private let few: ConsolePlace
+    private let many: ConsolePlace
 
     private static func run(_ invocation: Invocation) async throws {
         let target = try BenchTarget(invocation)
+        let fewTarget = try BenchTarget(invocation, prefix: "few-")
         let app = try invocation.required("--app")
-        let intents = try invocation.integer("--intents", in: few...100_000_000) ?? 1_000_000
+        let fewDatabase = try invocation.required("--few-database")
+        let intents = try invocation.integer("--intents", in: fewIntents...100_000_000) ?? 1_000_000
         let requests = try invocation.integer("--requests", in: 5...100_000) ?? 300
         let configuration = try DatabaseAccess.configuration(invocation)
         let loops = try EventLoopGroup(count: 1, name: "bench")
-        let pool = PostgresPool(
-            configuration, on: loops.next(), options: PostgresPoolOptions(maximum: 1))
+        let bench = ConsoleBench(
+            intents: intents, requests: Int(requests), isFilled: invocation.has("--filled"),
+            few: ConsolePlace(
+                fewTarget, configuration.selecting(database: fewDatabase), appID: app,
+                on: loops.next()),
+            many: ConsolePlace(target, configuration, appID: app, on: loops.next()))
         let outcome: Result<Void, any Error>
-        do {
-            let bench = ConsoleBench(
-                intents: intents, requests: Int(requests),
-                filler: ConsoleFiller(pool: pool, appID: app),
-                reader: ConsoleReader(target, on: loops.next()))
-            outcome = .success(try await bench.measure())
-        } catch { outcome = .failure(error) }
-        await pool.close()
+        do { outcome = .success(try await bench.measure()) } catch { outcome = .failure(error) }
+        await bench.few.close()
+        await bench.many.close()
         await Offload.run { loops.stop() }
         try outcome.get()
     }
 
     private func measure() async throws {
-        guard try await filler.isEmpty() else {
-            throw CommandFailure.refused("the app has intents already: give it one of its own")
+        for place in [few, many] { try await place.prepare(isFilled: isFilled) }
+        if !isFilled { try await fill() }
+        let (fewScreens, manyScreens) = (try await few.screens(), try await many.screens())
+        guard fewScreens.map(\.name) == manyScreens.map(\.name) else {
+            throw CommandFailure.refused("the two services don't offer the same screens")
         }
-        try await reader.signIn()
+        var rows: [Row] = []
+        for (here, there) in zip(fewScreens, manyScreens) {
+            rows.append(try await compare(here, there))
+        }
+        report(rows)
+    }
+
+    private func fill() async throws {
         let progress: @Sendable (String) -> Void = { Output.error($0) }
-        try await filler.fill(from: 0, to: Self.few, crowd: false, progress: progress)
-        let before = try await times(crowd: false)
-        try await filler.fill(from: Self.few, to: intents, crowd: true, progress: progress)
-        let after = try await times(crowd: true)
-        report(before, after)
+        try await few.filler.fill(to: Self.fewIntents, crowd: Self.fewCrowd, progress: progress)
+        try await many.filler.fill(to: intents, crowd: Self.manyCrowd, progress: progress)
     }
 
-    /// The p50 of each screen, in microseconds, in the quickest of some series: what else the machine does
-    /// comes and goes, what a screen has to do stays.
-    private func times(crowd: Bool) async throws -> [(screen: String, time: Int64)] {
-        var all: [(screen: String, time: Int64)] = []
-        for screen in try await screens(crowd: crowd) {
-            var best = Int64.max
-            for series in 0...Self.series {
-                var times = BenchTimes()
-                for _ in 0..<max(1, requests / Self.series) {
-                    let begin = BenchTimes.now
-                    try await reader.get(screen.path)
-                    times.add(BenchTimes.now - begin)
-                }
-                // The first one warms up.
-                if series > 0 { best = min(best, times.percentile(50) ?? .max) }
-            }
-            all.append((screen.name, best))
+    /// Gives the quickest series of each.
+    private func compare(
+        _ here: ConsolePlace.Screen, _ there: ConsolePlace.Screen
+    ) async throws -> Row {
+        var row = Row(screen: here.name)
+        let each = max(1, requests / Self.series)
+        for series in 0...Self.series {
+            let one = try await few.time(here, requests: each)
+            let other = try await many.time(there, requests: each)
+            guard series > 0 else { continue }
+            (row.few, row.many) = (min(row.few, one), min(row.many, other))
         }
-        return all
+        return row
     }
 
-    private static let series = 5
-
-    /// What is asked for: the pages that the navigation leads to, and what people look for.
-    private func screens(crowd: Bool) async throws -> [(name: String, path: String)] {
-        let overview = try await reader.get("/admin")
-        var screens = ConsoleReader.navigation(of: overview).map { ($0, $0) }
-        let locks = try await reader.get("/admin/locks")
-        if let next = ConsoleReader.links(in: locks, to: "/admin/locks?cursor=").first {
-            screens.append(("/admin/locks, second page", next))
-        }
-        for query in [
-            "status=pending", "status=confirming&environment=Sandbox", "product_id=product-3",
-            "product_id=none", "older_than=600", "older_than=86400", "older_than=604800",
-            "account_id=account-11", "account_id=account-11&status=pending",
-        ] { screens.append(("/admin/locks?\(query)", "/admin/locks?\(query)")) }
-        for query in ["status=any", "status=resolved"] {
-            screens.append(("/admin/incidents?\(query)", "/admin/incidents?\(query)"))
-        }
-        let account = "/admin/account?id=account-11"
-        screens.append((account, account))
-        let found = try await filler.found()
-        screens.append(("an intent", "/admin/intents/\(found.intent)"))
-        for (name, text) in [
-            ("an account", "account-11"), ("an intent", found.intent), ("a token", found.token),
-            ("a transaction", found.transaction), ("nothing", "nobody"),
-        ] { screens.append(("search for \(name)", "/admin/search?q=\(text)")) }
-        // The crowded account beside an ordinary one.
-        let many = crowd ? ConsoleFiller.crowdedAccount : "account-12"
-        screens.append(("an account with thousands", "/admin/account?id=\(many)"))
-        screens.append(("its locks", "/admin/locks?account_id=\(many)"))
-        return screens
-    }
-
-    private func report(
-        _ before: [(screen: String, time: Int64)], _ after: [(screen: String, time: Int64)]
-    ) {
-        let first = Dictionary(before.map { ($0.screen, $0.time) }) { one, _ in one }
-        var rows: [[String]] = []
-        for (screen, time) in after {
-            guard let few = first[screen] else { continue }
-            let ratio = Double(time) / Double(few)
-            rows.append([
-                screen, Self.milliseconds(few), Self.milliseconds(time),
-                "\((ratio * 100).rounded() / 100)", ratio <= Self.goal ? "met" : "MISSED",
-            ])
-        }
+    private func report(_ rows: [Row]) {
         Output.table(
-            ["SCREEN", "BESIDE \(Self.few)", "BESIDE \(intents)", "RATIO", "GOAL \(Self.goal)"],
-            rows)
+            [
+                "SCREEN", "BESIDE \(Self.fewIntents)", "BESIDE \(intents)", "RATIO",
+                "GOAL \(Self.goal)",
+            ],
+            rows.map { row in
+                let ratio = Double(row.many) / Double(row.few)
+                let verdict = ratio <= Self.goal ? "met" : "MISSED"
+                return [
+                    row.screen, Self.milliseconds(row.few), Self.milliseconds(row.many),
+                    "\((ratio * 100).rounded() / 100)", verdict,
+                ]
+            })
     }
 
     private static func milliseconds(_ microseconds: Int64) -> String {

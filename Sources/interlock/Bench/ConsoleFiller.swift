@@ -2,16 +2,15 @@ import InterlockAPI
 import PostgresClient
 
 /// Fills an app with intents as a support desk finds them: open ones in all statuses, some of them stuck, and
-/// closed ones, with history, transactions, devices, incidents and what administrators did.
+/// closed ones, with history, transactions, devices, incidents and what administrators did. A thousand intents
+/// fill each page as well as a million do.
 struct ConsoleFiller: Sendable {
     let pool: PostgresPool
     let appID: String
 
     /// Intents of each account, the last of which may be open.
     static let each = 4
-    /// Intents, and purchases, of the one account that has so many.
-    static let crowded = 5_000
-    /// Its id.
+    /// The account that has many intents, purchases and devices.
     static let crowdedAccount = "crowded"
 
     /// Accounts that one step makes.
@@ -70,8 +69,9 @@ struct ConsoleFiller: Sendable {
                 encode(int8send((extract(epoch from t.made) * 1000)::bigint << 16)
                     || substr(decode(md5(random()::text), 'hex'), 1, 8), 'hex')::uuid,
                 $1, case when a.n % 20 = 0 then 'Sandbox' else 'Production' end, a.account_key,
-                a.account_id, 'phone', 'product-' || (a.n + k) % 10, 'request-' || k, s.status,
-                s.open, case s.status when 'pending' then 'ask_to_buy' end, array['set-' || k], k,
+                a.account_id, 'phone',
+                'product-' || case when s.open then a.n % 2 else (a.n + k) % 10 end,
+                'request-' || k, s.status, s.open, case s.status when 'pending' then 'ask_to_buy' end, array['set-' || k], k,
                 t.made, t.made,
                 case when s.open then now() + interval '30 days' else t.made + interval '2 min' end,
                 t.made + interval '15 min',
@@ -95,8 +95,8 @@ struct ConsoleFiller: Sendable {
                     else 'confirming' end as status) w,
                 lateral (select w.status,
                     w.status in ('reserved', 'pending', 'confirming') as open) s,
-                lateral (select now() - random() * case s.status
-                    when 'pending' then interval '26 hours' when 'reserved' then interval '14 min'
+                lateral (select now() - (a.n * 7919 + k * 257) % 1000 / 1000.0 * case s.status
+                    when 'pending' then interval '72 hours' when 'reserved' then interval '14 min'
                     when 'confirming' then interval '15 min' else interval '29 days' end as made) t
             where p.app_id = $1
             returning *
@@ -128,7 +128,7 @@ struct ConsoleFiller: Sendable {
             '{"kind": "device", "device_id": "phone"}' from intent where status <> 'reserved'
         """)
 
-    /// One account that has thousands, all closed but two.
+    /// One account that has many of everything, all intents closed but two.
     private static let crowd = PostgresStatement(
         """
         with intent as (
@@ -149,6 +149,9 @@ struct ConsoleFiller: Sendable {
                 lateral (select now() - k * interval '8 min' as made) t
             where a.account_key = \(key("'\(crowdedAccount)'"))
             returning *
+        ), device as (
+            insert into interlock.device (account_key, device_id, first_seen_at, last_seen_at)
+            select account_key, gen_random_uuid(), created_at, created_at from intent
         ), line as (
             insert into interlock.purchase_line (
                 original_transaction_id, app_id, environment, account_key, claimed_by, claimed_at)
@@ -165,7 +168,7 @@ struct ConsoleFiller: Sendable {
         from intent i join line l on l.original_transaction_id = i.transaction_id
         """)
 
-    /// An incident for each hundred intents, one of ten of them open.
+    /// An incident for each eight intents, half of them open.
     private static let incidents = PostgresStatement(
         """
         insert into interlock.incident (
@@ -173,21 +176,21 @@ struct ConsoleFiller: Sendable {
             resolved_at, resolved_by, resolution)
         select $1, gen_random_uuid(), 'Production', 'token_mismatch', 'bench-' || i,
             \(key("'account-' || i")), jsonb_build_object('transaction_id', 't-account-' || i),
-            t.at, t.at, case when i % 250 > 0 then t.at end,
-            case when i % 250 > 0 then '{"kind": "administrator", "label": "bench"}'::jsonb end,
-            case when i % 250 > 0 then 'looked at' end
+            t.at, t.at, case when i % 4 > 0 then t.at end,
+            case when i % 4 > 0 then '{"kind": "administrator", "label": "bench"}'::jsonb end,
+            case when i % 4 > 0 then 'looked at' end
         from generate_series($2::bigint, $3) i,
             lateral (select now() - random() * interval '29 days' as at) t
-        where i % 25 = 0
+        where i % 2 = 0
         """)
 
-    /// What an administrator did, for each hundred intents.
+    /// What an administrator did, for each sixteen intents.
     private static let acts = PostgresStatement(
         """
         select count(interlock.audit_append(
             $1, '{"kind": "administrator", "label": "bench"}', 'intent.release',
             jsonb_build_object('account_key', \(key("'account-' || i"))), 'bench', '{}', '{}'))
-        from generate_series($2::bigint, $3) i where i % 25 = 0
+        from generate_series($2::bigint, $3) i where i % 4 = 0
         """)
 
     /// Whether the app has no intents yet.
@@ -213,26 +216,23 @@ struct ConsoleFiller: Sendable {
         return (try row.uuid(0).wireText, try row.uuid(1).wireText, try row.text(2))
     }
 
-    /// Fills until the app has so many intents, given how many it has.
+    /// Fills an empty app with so many intents, and as many of the crowded account as `crowd` says.
     func fill(
-        from present: Int64, to intents: Int64, crowd: Bool,
-        progress: @escaping @Sendable (String) -> Void
+        to intents: Int64, crowd: Int64, progress: @escaping @Sendable (String) -> Void
     ) async throws {
-        let (first, last) = (present / Int64(Self.each) + 1, intents / Int64(Self.each))
-        for start in stride(from: first, through: last, by: Int(Self.step)) {
+        let last = intents / Int64(Self.each)
+        for start in stride(from: 1, through: last, by: Int(Self.step)) {
             let end = min(start + Self.step - 1, last)
             let numbers: [PostgresValue] = [.text(appID), .int8(start), .int8(end)]
-            for statement in [Self.accounts, Self.intents, Self.incidents, Self.acts] {
-                let extra: [PostgresValue] =
-                    statement.name == Self.accounts.name ? [.bool(start == first && crowd)] : []
-                _ = try await pool.query(statement, numbers + extra, deadline: Self.patience)
+            _ = try await pool.query(
+                Self.accounts, numbers + [.bool(start == 1)], deadline: Self.patience)
+            for statement in [Self.intents, Self.incidents, Self.acts] {
+                _ = try await pool.query(statement, numbers, deadline: Self.patience)
             }
             progress("\(end * Int64(Self.each)) of \(intents) intents")
         }
-        if crowd {
-            _ = try await pool.query(
-                Self.crowd, [.text(appID), .int8(Int64(Self.crowded))], deadline: Self.patience)
-        }
+        _ = try await pool.query(
+            Self.crowd, [.text(appID), .int8(crowd)], deadline: Self.patience)
         // What autovacuum would have done by the time that so much has come.
         for table in Self.tables {
             try await pool.simple("vacuum analyze interlock.\(table)", deadline: Self.patience)
@@ -241,6 +241,6 @@ struct ConsoleFiller: Sendable {
 
     private static let tables = [
         "account", "account_token", "device", "scope", "member", "intent", "intent_event", "claim",
-        "purchase_line", "store_transaction", "incident", "audit",
+        "purchase_line", "store_transaction", "incident", "audit", "audit_about", "audit_subject",
     ]
 }
