@@ -52,7 +52,7 @@ enum ConsoleTerms {
         "original_transaction_id": "原始交易", "product_id": "商品", "device_id": "设备",
         "account_id": "账户", "owner_id": "所有者",
         "claimant_id": "申领者", "uploader_id": "上传者", "token_id": "令牌所属账户",
-        "ownership_type": "归属", "source": "来源", "reserved_at": "预留时间",
+        "ownership_type": "归属", "source": "来源", "reserved_at": "预留时间", "gone": "设备失联",
         "closed_at": "结束时间", "settled_at": "完成时间", "purchased_at": "购买时间",
         "expires_at": "到期时间", "starts_at": "开始时间", "environment": "环境",
         "product": "商品", "exclusion_set": "互斥组", "owned_rule": "例外规则",
