@@ -267,8 +267,8 @@ static const char functions_intents_get[] = {
 static const char functions_intents_hear[] = {
 #embed "functions/intents/hear.sql"
     , 0};
-static const char functions_intents_history[] = {
-#embed "functions/intents/history.sql"
+static const char functions_intents_lane[] = {
+#embed "functions/intents/lane.sql"
     , 0};
 static const char functions_intents_list[] = {
 #embed "functions/intents/list.sql"
@@ -579,7 +579,7 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_intents_find, "functions/intents/find.sql"),
     FILE_OF(functions_intents_get, "functions/intents/get.sql"),
     FILE_OF(functions_intents_hear, "functions/intents/hear.sql"),
-    FILE_OF(functions_intents_history, "functions/intents/history.sql"),
+    FILE_OF(functions_intents_lane, "functions/intents/lane.sql"),
     FILE_OF(functions_intents_list, "functions/intents/list.sql"),
     FILE_OF(functions_intents_locks, "functions/intents/locks.sql"),
     FILE_OF(functions_intents_obstacle, "functions/intents/obstacle.sql"),

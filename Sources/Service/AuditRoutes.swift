@@ -20,11 +20,8 @@ enum AuditRoutes {
         filter.act = query["act"]
         filter.from = try time("from", in: query)
         filter.to = try time("to", in: query)
-        let before = try query["cursor"].map { text in
-            guard let place = Int64(text), place > 0 else {
-                throw Refusal(.invalidRequest, "cursor is not one of ours", field: "cursor")
-            }
-            return place
+        let before = try exchange.cursor(in: query) { text in
+            Int64(text).flatMap { $0 > 0 ? $0 : nil }
         }
         var records = try await exchange.context.storage.audit.list(
             appID: holder.app.id, filter, before: before, limit: limit + 1)

@@ -28,20 +28,14 @@ enum IncidentRoutes {
         filter.account = query["account_id"].map {
             AccountName(appID: holder.app.id, accountID: $0)
         }
-        let cursor = try query["cursor"].map { text in
-            guard let cursor = IntentCursor(text: text) else {
-                throw Refusal(.invalidRequest, "cursor is not one of ours", field: "cursor")
-            }
-            return cursor
-        }
         var incidents = try await exchange.context.storage.incidents.list(
-            appID: holder.app.id, filter, before: cursor, limit: limit + 1)
+            appID: holder.app.id, filter, before: try exchange.cursor(in: query), limit: limit + 1)
         var next: String?
         if incidents.count > limit {
             incidents.removeLast()
             next = incidents.last.flatMap { last in
                 UUID(uuidString: last.id).map {
-                    IntentCursor(createdAt: last.openedAt, id: $0).text
+                    ListCursor(at: last.openedAt, id: $0).text
                 }
             }
         }

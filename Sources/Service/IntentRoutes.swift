@@ -81,18 +81,12 @@ enum IntentRoutes {
             throw Refusal(.invalidRequest, "status must be open", field: "status")
         }
         let limit = try exchange.number("limit", in: query, 1...100, default: 50)
-        let cursor = try query["cursor"].map { text in
-            guard let cursor = IntentCursor(text: text) else {
-                throw Refusal(.invalidRequest, "cursor is not one of ours", field: "cursor")
-            }
-            return cursor
-        }
         var intents = try await exchange.context.storage.intents.list(
-            caller.account, onlyOpen: query["status"] == "open", before: cursor, limit: limit + 1)
+            caller.account, onlyOpen: query["status"] == "open", before: try exchange.cursor(in: query), limit: limit + 1)
         var next: String?
         if intents.count > limit {
             intents.removeLast()
-            next = intents.last.map { IntentCursor(createdAt: $0.createdAt, id: $0.id).text }
+            next = intents.last.map { ListCursor(at: $0.createdAt, id: $0.id).text }
         }
         return .response(try .json(200, IntentList(intents: intents, nextCursor: next)))
     }

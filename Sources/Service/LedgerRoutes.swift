@@ -31,7 +31,7 @@ enum LedgerRoutes {
             filter.environment = try exchange.environment(of: holder.app, in: query)
         }
         var rows = try await exchange.context.storage.ledger.transactions(
-            appID: holder.app.id, filter, before: try query["cursor"].map(cursor),
+            appID: holder.app.id, filter, before: try exchange.cursor(in: query, place),
             limit: limit + 1)
         var next: String?
         if rows.count > limit {
@@ -63,11 +63,9 @@ enum LedgerRoutes {
         return .response(try .json(200, LedgerTransactionList(transactions: rows)))
     }
 
-    private static func cursor(_ text: String) throws -> (at: Timestamp, id: String) {
+    private static func place(_ text: String) -> (at: Timestamp, id: String)? {
         let parts = text.split(separator: "_", maxSplits: 1)
-        guard parts.count == 2, let time = Int64(parts[0]) else {
-            throw Refusal(.invalidRequest, "cursor is not one of ours", field: "cursor")
-        }
+        guard parts.count == 2, let time = Int64(parts[0]) else { return nil }
         return (Timestamp(microseconds: time), String(parts[1]))
     }
 }

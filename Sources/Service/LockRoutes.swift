@@ -15,7 +15,7 @@ enum LockRoutes {
         let limit = try exchange.number("limit", in: query, 1...200, default: 50)
         let page = try await exchange.context.storage.intents.locks(
             appID: holder.app.id, try filter(exchange, query, holder),
-            after: try query["cursor"].map(cursor), limit: limit)
+            after: try exchange.cursor(in: query), limit: limit)
         let locks = page.rows.map { row in
             Lock(
                 intent: row.intent, hasClaim: row.hasClaim, stuck: row.isStuck, scope: row.scope,
@@ -92,12 +92,5 @@ enum LockRoutes {
         try .json(
             200, IntentEnvelope(intent: intent),
             headers: [("ETag", EntityTag.quoted(Lock.etag(of: intent)))])
-    }
-
-    private static func cursor(_ text: String) throws -> LockCursor {
-        guard let cursor = LockCursor(text: text) else {
-            throw Refusal(.invalidRequest, "cursor is not one of ours", field: "cursor")
-        }
-        return cursor
     }
 }

@@ -202,4 +202,19 @@ extension RouteHandler.Exchange {
         }
         return value
     }
+
+    /// The place in a list after which the answer begins; nil for the first page.
+    func cursor(in query: HTTPQuery) throws -> ListCursor? {
+        try cursor(in: query, ListCursor.init(text:))
+    }
+
+    /// The same in a list with places of its own kind; `read` gives nil for what is none of them.
+    func cursor<Place>(in query: HTTPQuery, _ read: (String) -> Place?) throws -> Place? {
+        try query["cursor"].map { text in
+            guard let place = read(text) else {
+                throw Refusal(.invalidRequest, "cursor is not one of ours", field: "cursor")
+            }
+            return place
+        }
+    }
 }

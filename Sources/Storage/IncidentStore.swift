@@ -36,13 +36,13 @@ package struct IncidentStore: Sendable {
 
     /// Lists an app's incidents, the newest first, those before `cursor`.
     package func list(
-        appID: String, _ filter: Filter, before cursor: IntentCursor?, limit: Int32
+        appID: String, _ filter: Filter, before cursor: ListCursor?, limit: Int32
     ) async throws(StorageError) -> [Incident] {
         let cursor = cursor ?? .end
         let rows = try await database.call(
             Self.list,
             [
-                .text(appID), .jsonb(filter.json), .timestamp(cursor.createdAt.microseconds),
+                .text(appID), .jsonb(filter.json), .timestamp(cursor.at.microseconds),
                 .uuid(cursor.id), .int4(limit),
             ])
         return try decoding { try rows.map(Self.incident) }

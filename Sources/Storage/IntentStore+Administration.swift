@@ -26,7 +26,7 @@ extension IntentStore {
         package var rows: [LockRow]
         /// Where to go on. A page may be short, or empty, and still have one: so many locks were looked at
         /// and few were what was asked for.
-        package var next: LockCursor?
+        package var next: ListCursor?
     }
 
     /// Narrows a list of locks; nil is any.
@@ -58,26 +58,26 @@ extension IntentStore {
     /// Lists an app's open intents, stuck ones first, then by when they become stuck, those after a place in
     /// the list.
     package func locks(
-        appID: String, _ filter: LockFilter, after cursor: LockCursor?, limit: Int32
+        appID: String, _ filter: LockFilter, after cursor: ListCursor?, limit: Int32
     ) async throws(StorageError) -> LockPage {
         let cursor = cursor ?? .start
         let rows = try await database.call(
             Self.locks,
             [
                 .text(appID), .jsonb(filter.json(appID: appID)),
-                .timestamp(cursor.stuckAt.microseconds), .uuid(cursor.id), .int4(limit + 1),
+                .timestamp(cursor.at.microseconds), .uuid(cursor.id), .int4(limit + 1),
             ])
         return try decoding {
             var page = LockPage(rows: [])
             for row in rows {
                 let stuckAt = Timestamp(microseconds: try row.timestamp("stuck_at"))
                 if try row.text("outcome") == "more" {
-                    page.next = LockCursor(stuckAt: stuckAt, id: try row.uuid("intent_id"))
+                    page.next = ListCursor(at: stuckAt, id: try row.uuid("intent_id"))
                 } else if page.rows.count < limit {
                     page.rows.append(try Self.lock(row, stuckAt))
                 } else {
                     page.next = page.rows.last.map {
-                        LockCursor(stuckAt: $0.stuckAt, id: $0.intent.id)
+                        ListCursor(at: $0.stuckAt, id: $0.intent.id)
                     }
                 }
             }
@@ -91,7 +91,7 @@ extension IntentStore {
         appID: String, _ filter: LockFilter, onlyStuck: Bool, atMost limit: Int32
     ) async throws(StorageError) -> (rows: [LockRow], isCut: Bool) {
         var rows: [LockRow] = []
-        var place: LockCursor?
+        var place: ListCursor?
         repeat {
             let page = try await locks(
                 appID: appID, filter, after: place, limit: limit + 1 - Int32(rows.count))

@@ -47,7 +47,7 @@ package struct IntentStore: Sendable {
 
     /// Lists an account's intents, newest first, those before `cursor`.
     package func list(
-        _ account: AccountName, onlyOpen: Bool, before cursor: IntentCursor?, limit: Int32
+        _ account: AccountName, onlyOpen: Bool, before cursor: ListCursor?, limit: Int32
     ) async throws(StorageError) -> [Intent] {
         let cursor = cursor ?? .end
         return try await accounts.inScope(of: account) { scope throws(StorageError) in
@@ -55,7 +55,7 @@ package struct IntentStore: Sendable {
                 Self.list,
                 [
                     .uuid(scope), .uuid(account.key), .text(onlyOpen ? "open" : "any"),
-                    .timestamp(cursor.createdAt.microseconds), .uuid(cursor.id), .int4(limit),
+                    .timestamp(cursor.at.microseconds), .uuid(cursor.id), .int4(limit),
                 ])
             let answers = try decoding {
                 try rows.map { try IntentAnswer($0, scopeID: scope) }

@@ -55,7 +55,7 @@ extension LedgerStore {
             Self.list,
             [
                 .text(appID), .jsonb(filter.json),
-                .timestamp(before?.at.microseconds ?? IntentCursor.end.createdAt.microseconds),
+                .timestamp(before?.at.microseconds ?? ListCursor.end.at.microseconds),
                 .text(before?.id ?? ""), .int4(limit),
             ])
         return try decoding { try rows.map(LedgerTransaction.init) }

@@ -32,12 +32,6 @@ package struct VerifiedFact: Sendable {
         return id.flatMap { (1...128).contains($0.utf8.count) ? $0 : nil }
     }
 
-    /// A purchase without a token: its renewals would not name their account.
-    var isTokenless: Bool {
-        guard let transaction else { return false }
-        return transaction.appAccountToken == nil && transaction.ownership != .familyShared
-    }
-
     /// The transaction as a row of the ledger.
     var transactionJSON: String {
         guard let transaction, let record = transaction.record else { return "{}" }

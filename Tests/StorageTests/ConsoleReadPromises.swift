@@ -33,7 +33,7 @@ struct ConsoleReadPromises {
                         and product_id = '\(product ?? "coins")'
                     """)
                 var found: [String] = []
-                var place: LockCursor?
+                var place: ListCursor?
                 var count = 0
                 repeat {
                     let page = try await fixture.storage.intents.locks(

@@ -180,12 +180,12 @@ struct StuckPromises {
                     from interlock.intent where open and expires_at > now() and \(sql)
                     """)
                 var found: [String] = []
-                var place: LockCursor?
+                var place: ListCursor?
                 repeat {
                     let page = try await intents.locks(
                         appID: "demo", filter, after: place, limit: 190)
                     found += page.rows.map(\.intent.id.wireText)
-                    place = page.next.flatMap { LockCursor(text: $0.text) }
+                    place = page.next.flatMap { ListCursor(text: $0.text) }
                 } while place != nil
                 #expect(found.joined(separator: " ") == wanted, "\(sql)")
                 #expect(!found.isEmpty, "\(sql)")

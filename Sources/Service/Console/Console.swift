@@ -259,9 +259,9 @@ extension Console.Visit {
         return environment
     }
 
-    func cursor(in query: HTTPQuery) throws -> IntentCursor? {
+    func cursor(in query: HTTPQuery) throws -> ListCursor? {
         guard let text = value("cursor", in: query) else { return nil }
-        guard let cursor = IntentCursor(text: text) else { throw ConsoleRefusal.malformed }
+        guard let cursor = ListCursor(text: text) else { throw ConsoleRefusal.malformed }
         return cursor
     }
 

@@ -126,7 +126,6 @@ extension ConsoleWords {
 
 // Incidents, the audit, searching.
 extension ConsoleWords {
-    var incidentsCaption: String { say("Incidents, the newest first", "异常，最新的在前") }
     var seen: String { say("Last seen", "最近出现") }
     var times: String { say("Times", "次数") }
     var kind: String { say("Kind", "类型") }

@@ -24,7 +24,7 @@ enum IncidentsScreen {
             incidents.removeLast()
             next = incidents.last.flatMap { last in
                 UUID(uuidString: last.id).map {
-                    IntentCursor(createdAt: last.openedAt, id: $0).text
+                    ListCursor(at: last.openedAt, id: $0).text
                 }
             }
         }

@@ -16,7 +16,7 @@ enum LocksScreen {
         let words = visit.words
         let filter = try filter(visit, query)
         let locks = try await visit.context.storage.intents.locks(
-            appID: session.app.id, filter, after: try visit.value("cursor", in: query).map(place),
+            appID: session.app.id, filter, after: try visit.cursor(in: query),
             limit: pageSize)
         var page = ConsolePage(words.locks, session, words, place: .locks)
         page.isLive = true
@@ -144,10 +144,5 @@ enum LocksScreen {
             filter.olderThan = seconds
         }
         return filter
-    }
-
-    private static func place(_ text: String) throws -> LockCursor {
-        guard let cursor = LockCursor(text: text) else { throw ConsoleRefusal.malformed }
-        return cursor
     }
 }
