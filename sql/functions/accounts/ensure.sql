@@ -1,5 +1,5 @@
 -- Makes an account at first sight: itself, its token, its own scope and its place in that.
--- Once an account, not on the hot path, so it writes under three keys; repeating it is harmless.
+-- It writes once an account, so it may write under three keys; repeating it reads one row.
 -- Gives the scope that the account is in and its token; no row for one that was forgotten or merged.
 create or replace function interlock.accounts_ensure(
     p_account_key uuid, p_app_id text, p_account_id text, p_token uuid)
@@ -9,7 +9,13 @@ as $$
 declare
     v_at timestamptz := clock_timestamp();
 begin
-    if exists (select from interlock.account_end e where e.account_key = p_account_key) then
+    -- Every upload asks; nearly always it is there. One that has ended has no row.
+    return query
+    select a.scope_id, a.app_account_token from interlock.account a
+    where a.account_key = p_account_key;
+    if found or exists (
+        select from interlock.account_end e where e.account_key = p_account_key)
+    then
         return;
     end if;
     insert into interlock.account as a (
