@@ -82,7 +82,8 @@ enum IntentRoutes {
         }
         let limit = try exchange.number("limit", in: query, 1...100, default: 50)
         var intents = try await exchange.context.storage.intents.list(
-            caller.account, onlyOpen: query["status"] == "open", before: try exchange.cursor(in: query), limit: limit + 1)
+            caller.account, onlyOpen: query["status"] == "open",
+            before: try exchange.cursor(in: query), limit: limit + 1)
         var next: String?
         if intents.count > limit {
             intents.removeLast()

@@ -11,7 +11,7 @@ extension AppDirectory {
 
     /// Sets it, in place of what was there: `set` or `not_found`.
     package func setStoreAccess(
-        _ access: StoreAccess, of appID: String, actor: StoreActor = .user
+        _ access: StoreAccess, of appID: String, actor: StoreActor
     ) async throws(StorageError) -> String {
         var change = StoreAccessChange()
         change.issuerID = access.issuerID
@@ -24,7 +24,7 @@ extension AppDirectory {
     /// Sets what is given and leaves the rest as it is: `set`, `not_found`, or `incomplete` where there is
     /// nothing yet that could stay.
     package func changeStoreAccess(
-        _ change: StoreAccessChange, of appID: String, actor: StoreActor = .user
+        _ change: StoreAccessChange, of appID: String, actor: StoreActor
     ) async throws(StorageError) -> String {
         let addresses = change.addresses.map { JSONValue.object($0.mapValues(JSONValue.string)) }
         let rows = try await database.call(
@@ -40,7 +40,7 @@ extension AppDirectory {
 
     /// Lets the service ask the store no more: `removed`, `none` where it could not, or `not_found`.
     package func removeStoreAccess(
-        of appID: String, actor: StoreActor = .user
+        of appID: String, actor: StoreActor
     ) async throws(StorageError) -> String {
         let rows = try await database.call(Self.remove, [.text(appID), .jsonb(actor.json.text)])
         return try decoding { try rows.first?.text(0) ?? "" }

@@ -19,7 +19,7 @@ package struct AppDirectory: Sendable {
 
     /// Creates an app: `created`, `exists` or `bundle_in_use`. Only who is on the machine does.
     package func create(
-        _ id: String, _ app: AppChange, signer: ClientSigningKey, actor: StoreActor = .user
+        _ id: String, _ app: AppChange, signer: ClientSigningKey, actor: StoreActor
     ) async throws(StorageError) -> String {
         let key: [UInt8]
         do { key = try signer.pkcs8().expose() } catch { throw .defect(error.description) }
@@ -47,7 +47,7 @@ package struct AppDirectory: Sendable {
 
     /// Changes an app: `updated`, `not_found` or `bundle_in_use`.
     package func update(
-        _ id: String, _ app: AppChange, actor: StoreActor = .user
+        _ id: String, _ app: AppChange, actor: StoreActor
     ) async throws(StorageError) -> String {
         var object: [String: JSONValue] = [
             "add_bundle_ids": .array(app.bundleIDs.map(JSONValue.string))

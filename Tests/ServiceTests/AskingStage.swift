@@ -99,7 +99,7 @@ struct AskingStage: Sendable {
         app.appleID = Self.app.appAppleID
         app.environments = [.production]
         app.roots = [store.signer.rootCertificateDER]
-        _ = try await storage.apps.create("demo", app, signer: .generate())
+        _ = try await storage.apps.create("demo", app, signer: .generate(), actor: .user)
         _ = try await storage.catalogs.apply(
             try Catalog(document: Array(catalog.utf8)), appID: "demo", expected: nil,
             actor: .key(id: "test", label: "test"))
@@ -112,7 +112,8 @@ struct AskingStage: Sendable {
         let outcome = try await storage.apps.setStoreAccess(
             StoreAccess(
                 issuerID: store.key.issuerID, keyID: store.key.keyID, privateKey: Secret(pem),
-                addresses: ["Production": "http://127.0.0.1:\(store.port)"]), of: "demo")
+                addresses: ["Production": "http://127.0.0.1:\(store.port)"]), of: "demo",
+            actor: .user)
         #expect(outcome == "set")
     }
 

@@ -127,11 +127,11 @@ struct AuditSecretPromises {
         let apps = fixture.storage.apps
         var change = AppChange()
         change.bundleIDs = ["com.example.more"]
-        #expect(try await apps.update("demo", change) == "updated")
+        #expect(try await apps.update("demo", change, actor: .user) == "updated")
         let access = StoreAccess(
             issuerID: "issuer", keyID: "KEYID", privateKey: Secret(try store.pkcs8().expose()),
             addresses: [:])
-        #expect(try await apps.setStoreAccess(access, of: "demo") == "set")
+        #expect(try await apps.setStoreAccess(access, of: "demo", actor: .user) == "set")
         var admin = ConsoleBrowser(fixture)
         try await admin.signIn(fixture.adminKey)
         try await admin.get("/admin/keys")

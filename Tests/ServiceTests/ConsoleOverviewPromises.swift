@@ -39,7 +39,7 @@ struct ConsoleOverviewPromises {
         try await ServiceFixture.with { fixture in
             var change = AppChange()
             change.stuck = [.reserved: 1_200, .confirming: 420, .pending: 18_000, .gone: 1_980]
-            _ = try await fixture.storage.apps.update("demo", change)
+            _ = try await fixture.storage.apps.update("demo", change, actor: .user)
             var viewer = ConsoleBrowser(fixture)
             try await viewer.signIn(fixture.viewerKey)
             let page = try await viewer.get("/admin").text

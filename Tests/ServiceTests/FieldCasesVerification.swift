@@ -18,7 +18,7 @@ struct FieldCasesVerification {
         try await ServiceFixture.with(environments: [.production, .sandbox]) { fixture in
             var app = AppChange()
             app.appleID = 1234
-            _ = try await fixture.storage.apps.update("demo", app)
+            _ = try await fixture.storage.apps.update("demo", app, actor: .user)
             try await fixture.registry.refresh()
             try await body(fixture)
         }

@@ -36,24 +36,18 @@ import Testing
         try await ServiceFixture.with { fixture in
             var app = AppChange()
             app.bundleIDs = ["com.loki-project.loki-messenger"]
-            _ = try await fixture.storage.apps.update("demo", app)
+            _ = try await fixture.storage.apps.update("demo", app, actor: .user)
             try await fixture.registry.refresh()
-            let store = fixture.caller(nil)
-            func post(_ payload: String) async throws -> Int {
-                try await store.post(
-                    "/v1/notifications/app-store", "{\"signedPayload\":\"\(payload)\"}"
-                ).status
-            }
             for payload in payloads {
                 for tampered in Self.tampered(payload, &generator) {
-                    let status = try await post(tampered)
+                    let status = try await fixture.post(notification: tampered).status
                     #expect((400..<500).contains(status))
                 }
             }
             let text = fixture.metrics.rendered()
             #expect(!text.contains("interlock_notifications_total{"))
             for payload in (payloads + payloads).shuffled(using: &generator) {
-                #expect(try await post(payload) == 200)
+                #expect(try await fixture.post(notification: payload).status == 200)
             }
         }
     }

@@ -100,7 +100,7 @@ struct ServiceFixture: Sendable {
             app.bundleIDs = [bundle]
             app.environments = environments
             app.roots = [signer.rootCertificateDER]
-            _ = try await storage.apps.create(id, app, signer: .generate())
+            _ = try await storage.apps.create(id, app, signer: .generate(), actor: .user)
         }
         let deadlines = reserved.map { ", \"deadlines\": {\"reserved\": \"\($0)\"}" } ?? ""
         let document = catalog.replacing("DEADLINES", with: deadlines)

@@ -66,7 +66,7 @@ struct HistoryStage: Sendable {
             var app = AppChange()
             app.bundleIDs = ["\(StorageFixture.bundleID).\(id)"]
             app.roots = [signer.rootCertificateDER]
-            _ = try await storage.apps.create(id, app, signer: .generate())
+            _ = try await storage.apps.create(id, app, signer: .generate(), actor: .user)
             _ = try await storage.catalogs.apply(
                 catalog, appID: id, expected: nil, actor: .key(id: "test", label: "test"))
         }

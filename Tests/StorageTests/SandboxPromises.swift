@@ -40,7 +40,7 @@ struct SandboxPromises {
             let alice = fixture.account("alice")
             var app = AppChange()
             app.bundleIDs = [Self.bundleID]
-            _ = try await fixture.storage.apps.update("demo", app)
+            _ = try await fixture.storage.apps.update("demo", app, actor: .user)
             for order in permutations(of: Array(notifications.indices)) {
                 for index in order + order {
                     let notification = notifications[index]

@@ -63,7 +63,7 @@ struct StorageFixture {
         app.bundleIDs = [bundleID]
         let signer = try StoreSigner()
         app.roots = [signer.rootCertificateDER]
-        _ = try await storage.apps.create("demo", app, signer: .generate())
+        _ = try await storage.apps.create("demo", app, signer: .generate(), actor: .user)
         let catalog = try Catalog(document: Array(catalog.utf8))
         _ = try await storage.catalogs.apply(
             catalog, appID: "demo", expected: nil, actor: .key(id: "test", label: "test"))

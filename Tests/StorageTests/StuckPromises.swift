@@ -20,7 +20,7 @@ struct StuckPromises {
     ) async throws {
         var change = AppChange()
         change.stuck = rule
-        #expect(try await fixture.storage.apps.update("demo", change) == "updated")
+        #expect(try await fixture.storage.apps.update("demo", change, actor: .user) == "updated")
         while try await fixture.storage.samples.review(appID: "demo") {}
     }
 

@@ -37,7 +37,7 @@ struct LedgerStage: Sendable {
         app.bundleIDs = [bundleID]
         app.environments = [.sandbox]
         app.roots = [signer.rootCertificateDER]
-        _ = try await storage.apps.create(id, app, signer: .generate())
+        _ = try await storage.apps.create(id, app, signer: .generate(), actor: .user)
         let catalog = try Catalog(
             document: Array(
                 """

@@ -79,12 +79,14 @@ enum AppCommands {
                 "--apple-id is missing: Production needs it; or try with --environment Sandbox")
         }
         try await DatabaseAccess.with(invocation) { storage in
-            switch try await storage.apps.create(id, change, signer: .generate()) {
+            switch try await storage.apps.create(id, change, signer: .generate(), actor: .user) {
             case "created": break
             case "exists": throw CommandFailure.refused("there is an app \(id) already")
             default: throw CommandFailure.refused("a bundle id belongs to another app")
             }
-            if let access { _ = try await storage.apps.changeStoreAccess(access, of: id) }
+            if let access {
+                _ = try await storage.apps.changeStoreAccess(access, of: id, actor: .user)
+            }
             await DatabaseAccess.announce(.apps, storage)
             if invocation.wantsJSON { return try Output.json(Named(id: id)) }
             Output.line("created app \(id); next: interlock catalog apply FILE --app \(id)")
@@ -112,18 +114,19 @@ enum AppCommands {
                     throw CommandFailure.refused("Production needs --apple-id; nothing changed")
                 }
             }
-            switch try await storage.apps.update(id, change) {
+            switch try await storage.apps.update(id, change, actor: .user) {
             case "updated": break
             case "not_found": throw missing(id)
             default: throw CommandFailure.refused("a bundle id belongs to another app")
             }
             if let access,
-                try await storage.apps.changeStoreAccess(access, of: id) == "incomplete"
+                try await storage.apps.changeStoreAccess(access, of: id, actor: .user)
+                    == "incomplete"
             {
                 throw StoreAccessOptions.incomplete(invocation)
             }
             if invocation.has(StoreAccessOptions.removal.name) {
-                _ = try await storage.apps.removeStoreAccess(of: id)
+                _ = try await storage.apps.removeStoreAccess(of: id, actor: .user)
             }
             await DatabaseAccess.announce(.apps, storage)
             if !change.stuck.isEmpty { while try await storage.samples.review(appID: id) {} }

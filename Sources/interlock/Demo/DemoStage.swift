@@ -36,8 +36,9 @@ struct DemoStage: Sendable {
         app.bundleIDs = [bundleID]
         app.environments = [.sandbox]
         app.roots = [signer.rootCertificateDER]
-        if try await storage.apps.create(appID, app, signer: .generate()) == "exists" {
-            _ = try await storage.apps.update(appID, app)
+        if try await storage.apps.create(appID, app, signer: .generate(), actor: .user) == "exists"
+        {
+            _ = try await storage.apps.update(appID, app, actor: .user)
         }
         _ = try await storage.catalogs.apply(
             try Catalog(document: Array(catalog.utf8)), appID: appID, expected: nil,
