@@ -62,17 +62,20 @@ package struct AccountStore: Sendable {
         }
     }
 
-    /// Calls `body` with the scope that an account is thought to be in, and again with the one it is
-    /// found in when the answer was `moved`.
+    /// Calls `body` with the scope that an account is thought to be in, and again with the one it is found in
+    /// when the answer was `moved`: for five seconds, since an account may move back and forth.
     func inScope<Value>(
         of account: AccountName, _ body: (UUID) async throws(StorageError) -> Value?
     ) async throws(StorageError) -> Value {
         if let value = try await body(places.scope(of: account.key)) { return value }
-        for attempt in 0..<8 {
+        let end = ContinuousClock.now + .seconds(5)
+        var attempt = 0
+        while attempt < 2 || ContinuousClock.now < end {
             if attempt > 1 {
-                let pause = Duration.milliseconds(Int.random(in: 1...(4 << attempt)))
+                let pause = Duration.milliseconds(Int.random(in: 1...(4 << min(attempt, 4))))
                 do { try await database.pool.loop.sleep(for: pause) } catch { break }
             }
+            attempt += 1
             let place = try await ensure(account)
             places.remember(account.key, in: place.scopeID)
             if let value = try await body(place.scopeID) { return value }

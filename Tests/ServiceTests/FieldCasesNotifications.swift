@@ -211,7 +211,7 @@ struct FieldCasesNotifications {
             // Somebody holds the account's rows: the store is told to come again, in time.
             let late = fixture.bought("late", "coins", ago: -10, token: token)
             let signed = try fixture.notification("ONE_TIME_CHARGE", nil, late)
-            try await holdingEveryScope(fixture) {
+            try await holding("select from interlock.scope for update", fixture.url) {
                 let start = ContinuousClock.now
                 let answer = try await fixture.post(notification: signed)
                 #expect(answer.status == 503, "\(answer.text)")
@@ -221,31 +221,6 @@ struct FieldCasesNotifications {
             #expect(try await fixture.ledger("transaction_id=late").isEmpty)
             #expect(try await fixture.post(notification: signed).status == 200)
             #expect(try await fixture.ledger("transaction_id=late").count == 1)
-        }
-    }
-
-    /// Runs `body` while another session holds the row of every scope.
-    private func holdingEveryScope(
-        _ fixture: ServiceFixture, _ body: () async throws -> Void
-    ) async throws {
-        let database = fixture.storage.database
-        let (held, holding) = AsyncStream.makeStream(of: Void.self)
-        let (ended, ending) = AsyncStream.makeStream(of: Void.self)
-        try await withThrowingTaskGroup { group in
-            group.addTask {
-                defer { holding.finish() }
-                try await database.transaction { session in
-                    _ = try await session.query("select from interlock.scope for update", [])
-                    holding.yield()
-                    for await _ in ended { break }
-                }
-            }
-            for await _ in held { break }
-            let outcome: Result<Void, any Error>
-            do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
-            ending.finish()
-            try await group.waitForAll()
-            try outcome.get()
         }
     }
 
@@ -260,7 +235,7 @@ struct FieldCasesNotifications {
             #expect(try await fixture.post(notification: signed).status == 200)
             let before = try await phone.state()
             // What is known touches no row of the account: not even a lock on all of them is felt.
-            try await holdingEveryScope(fixture) {
+            try await holding("select from interlock.scope for update", fixture.url) {
                 let statuses = try await withThrowingTaskGroup { group in
                     for _ in 0..<8 {
                         group.addTask {

@@ -2,6 +2,7 @@ import AppStore
 import Coordination
 import FoundationEssentials
 import InterlockAPI
+import PostgresClient
 import StoreSigner
 import TestSupport
 import Testing
@@ -104,6 +105,33 @@ struct GroupMovePromises {
             let count = try await fixture.ask(
                 "select count(*)::text from interlock.store_transaction")
             #expect(count == "60")
+        }
+    }
+
+    @Test("a purchase waits for the move of its owner before it takes a scope")
+    func purchasesWaitWithoutAScope() async throws {
+        try await StorageFixture.with { fixture in
+            let alice = fixture.account("alice")
+            let token = try await fixture.storage.accounts.ensure(alice).appAccountToken
+            let fact = try fixture.purchase("1", "lifetime", token: token)
+            try await withThrowingTaskGroup(of: Void.self) { tasks in
+                try await holding("select from interlock.account for update", fixture.url) {
+                    tasks.addTask {
+                        let ingested = try await fixture.upload(fact, by: alice)
+                        #expect(ingested.outcome == .recorded)
+                    }
+                    let waiting = """
+                        select 'yes' from pg_stat_activity
+                        where datname = current_database() and wait_event_type = 'Lock'
+                        """
+                    while try await fixture.ask(waiting) == nil {}
+                    // Who moves the account takes both scopes now.
+                    let scope = "select 'free' from interlock.scope for update nowait"
+                    let free = try await fixture.ask(scope)
+                    #expect(free == "free")
+                }
+                try await tasks.waitForAll()
+            }
         }
     }
 

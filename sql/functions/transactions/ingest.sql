@@ -1,7 +1,7 @@
 -- Ingests what the store said of one purchase: records it, finds whose it is, and brings it into the
 -- owner's scope. Repeating it is harmless, in any order.
--- Locks, in this order: the purchase line's row (transactions_record), the owner's scope and what is below
--- it (scopes_settle), incidents, the store account's row, the check's row.
+-- Locks, in this order: the purchase line's row (transactions_record), the owner's account, shared, its scope
+-- and what is below that (transactions_bring), incidents, the store account's row, the check's row.
 -- p_transaction, p_renewal: as transactions_record wants them
 -- p_bringer: {source, actor,
 --   uploader?       {account_key, account_id, token}: made when it is new, token then being its own
