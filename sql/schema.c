@@ -48,6 +48,9 @@ static const char migrations_0014_lock_delay[] = {
 static const char migrations_0015_store_health[] = {
 #embed "migrations/0015_store_health.sql"
     , 0};
+static const char migrations_0016_key_use[] = {
+#embed "migrations/0016_key_use.sql"
+    , 0};
 static const char functions_accounts_audited[] = {
 #embed "functions/accounts/audited.sql"
     , 0};
@@ -348,14 +351,14 @@ static const char functions_invitations_take[] = {
 static const char functions_keys_create[] = {
 #embed "functions/keys/create.sql"
     , 0};
-static const char functions_keys_find[] = {
-#embed "functions/keys/find.sql"
-    , 0};
 static const char functions_keys_list[] = {
 #embed "functions/keys/list.sql"
     , 0};
 static const char functions_keys_revoke[] = {
 #embed "functions/keys/revoke.sql"
+    , 0};
+static const char functions_keys_use[] = {
+#embed "functions/keys/use.sql"
     , 0};
 static const char functions_notifications_ingest[] = {
 #embed "functions/notifications/ingest.sql"
@@ -503,6 +506,7 @@ static const struct schema_file migrations[] = {
     FILE_OF(migrations_0013_stuck, "migrations/0013_stuck.sql"),
     FILE_OF(migrations_0014_lock_delay, "migrations/0014_lock_delay.sql"),
     FILE_OF(migrations_0015_store_health, "migrations/0015_store_health.sql"),
+    FILE_OF(migrations_0016_key_use, "migrations/0016_key_use.sql"),
 };
 
 static const struct schema_file functions[] = {
@@ -606,9 +610,9 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_invitations_revoke_of, "functions/invitations/revoke_of.sql"),
     FILE_OF(functions_invitations_take, "functions/invitations/take.sql"),
     FILE_OF(functions_keys_create, "functions/keys/create.sql"),
-    FILE_OF(functions_keys_find, "functions/keys/find.sql"),
     FILE_OF(functions_keys_list, "functions/keys/list.sql"),
     FILE_OF(functions_keys_revoke, "functions/keys/revoke.sql"),
+    FILE_OF(functions_keys_use, "functions/keys/use.sql"),
     FILE_OF(functions_notifications_ingest, "functions/notifications/ingest.sql"),
     FILE_OF(functions_ownership_document, "functions/ownership/document.sql"),
     FILE_OF(functions_ownership_replace, "functions/ownership/replace.sql"),

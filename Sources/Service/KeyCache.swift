@@ -26,7 +26,7 @@ final class KeyCache: Sendable {
     func find(_ key: AccessKey) async throws(StorageError) -> KeyStore.Entry? {
         let now = ContinuousClock.now
         if let known = known.withLock({ $0[key] }), known.until > now { return known.entry }
-        let found = try await storage.keys.find(key)
+        let found = try await storage.keys.use(key)
         known.withLock { known in
             if known.count >= Self.capacity { known = [:] }
             known[key] = found.map { Known(entry: $0, until: now + Self.lifetime) }

@@ -34,7 +34,7 @@ package struct ConsoleSessionStore: Sendable {
             }
             return KeyStore.Entry(
                 id: try row.uuid("key_id"), appID: try row.text("app_id"), role: role,
-                label: try row.text("label"), createdAt: nil, revokedAt: nil)
+                label: try row.text("label"), createdAt: nil, usedAt: nil, revokedAt: nil)
         }
     }
 

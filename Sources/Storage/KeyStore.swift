@@ -7,9 +7,9 @@ import PostgresClient
 /// Keeps access keys by their hashes.
 package struct KeyStore: Sendable {
     private static let create = PostgresStatement.function("keys_create", 6)
-    private static let find = PostgresStatement.function("keys_find", 1)
     private static let list = PostgresStatement.function("keys_list", 1)
     private static let revoke = PostgresStatement.function("keys_revoke", 3)
+    private static let use = PostgresStatement.function("keys_use", 1)
 
     /// A key without its secret.
     package struct Entry: Sendable {
@@ -18,6 +18,8 @@ package struct KeyStore: Sendable {
         package let role: KeyRole
         package let label: String
         package let createdAt: Timestamp?
+        /// By the hour. Signing in to the console counts, what its session does then doesn't.
+        package let usedAt: Timestamp?
         package let revokedAt: Timestamp?
     }
 
@@ -25,7 +27,7 @@ package struct KeyStore: Sendable {
 
     init(_ database: Database) { self.database = database }
 
-    /// Stores a key: `created` or `unknown_app`.
+    /// Stores a key with a label that is not empty: `created` or `unknown_app`.
     package func create(
         _ key: AccessKey, id: UUID, appID: String, role: KeyRole, label: String,
         actor: StoreActor
@@ -39,16 +41,16 @@ package struct KeyStore: Sendable {
         return try decoding { try rows.first?.text(0) ?? "" }
     }
 
-    /// Finds a key that is not revoked.
-    package func find(_ key: AccessKey) async throws(StorageError) -> Entry? {
-        let rows = try await database.call(Self.find, [.bytea(key.digest.bytes)])
+    /// Finds a key that is not revoked, and notes that it is used.
+    package func use(_ key: AccessKey) async throws(StorageError) -> Entry? {
+        let rows = try await database.call(Self.use, [.bytea(key.digest.bytes)])
         return try decoding {
             guard let row = rows.first, let role = KeyRole(rawValue: try row.text("role")) else {
                 return nil
             }
             return Entry(
                 id: try row.uuid("key_id"), appID: try row.text("app_id"), role: role,
-                label: try row.text("label"), createdAt: nil, revokedAt: nil)
+                label: try row.text("label"), createdAt: nil, usedAt: nil, revokedAt: nil)
         }
     }
 
@@ -62,6 +64,8 @@ package struct KeyStore: Sendable {
                     id: try row.uuid("key_id"), appID: appID, role: role,
                     label: try row.text("label"),
                     createdAt: Timestamp(microseconds: try row.timestamp("created_at")),
+                    usedAt: try row.optionalTimestamp("used_at")
+                        .map(Timestamp.init(microseconds:)),
                     revokedAt: try row.optionalTimestamp("revoked_at")
                         .map(Timestamp.init(microseconds:)))
             }

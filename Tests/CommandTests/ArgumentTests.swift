@@ -34,6 +34,7 @@ import Testing
             ("app list --json=yes", "--json takes no value"),
             ("app create --bundle-id com.example.x", "--id is missing"),
             ("key create --app a", "--role is missing"),
+            ("key create --app a --role viewer", "--label is missing"),
             ("catalog apply --app a", "is missing"),
             ("token --app a --account b", "--device is missing"),
         ])

@@ -137,7 +137,7 @@ import Testing
             #expect(app.status == 0, "\(app.errors)")
             let made = try await ProgramOutput([
                 "key", "create", "--database-url", database, "--app", "desk", "--role", "admin",
-                "--json",
+                "--label", "bench", "--json",
             ])
             key = try WireCoding.decode(Key.self, from: Array(made.output.utf8)).key
         }

@@ -35,7 +35,9 @@ import Testing
     @Test("Every command of the table writes one JSON document and nothing else")
     func oneDocument() async throws {
         try await CommandStage.with { stage in
-            let key = try await stage.json(Key.self, "key create --app notes --role viewer").id
+            let key = try await stage.json(
+                Key.self, "key create --app notes --role viewer --label desk"
+            ).id
             let intent = try await reservedIntent(stage)
             let catalog = try stage.catalog(CommandStage.products)
             let store = try CommandStage.file(
@@ -51,7 +53,7 @@ import Testing
             let lines = [
                 "migrate", "app create --id other --bundle-id com.example.other --apple-id 1",
                 "app update --id notes --apple-id 7", "app list", "app show --id notes",
-                "key create --app notes --role service", "key list --app notes",
+                "key create --app notes --role service --label backend", "key list --app notes",
                 "key revoke \(key) --app notes", "token --app notes --account a --device d",
                 "catalog apply \(catalog) --app notes",
                 "catalog apply \(catalog) --app notes --dry-run", "catalog show --app notes",

@@ -37,7 +37,7 @@ struct KillStage: Sendable {
         try Data("{\"products\":[\(entries.joined(separator: ","))]}".utf8)
             .write(to: URL(filePath: catalog))
         try await run("catalog apply \(catalog) --app kill")
-        let output = try await run("key create --app kill --role service --json")
+        let output = try await run("key create --app kill --role service --label kill --json")
         return try WireCoding.decode(Key.self, from: Array(output.utf8)).key
     }
 

@@ -84,7 +84,8 @@ import Testing
         let again = try await ProgramOutput(
             app.split(separator: " ").map(String.init) + ["--data-dir", folder])
         #expect(again.status == 1)
-        let key = try await json(Key.self, folder, "key create --app notes --role service")
+        let key = try await json(
+            Key.self, folder, "key create --app notes --role service --label backend")
         #expect(key.key.hasPrefix("ilk_"))
         let dry = try await ProgramOutput(
             ["catalog", "apply", catalog, "--app", "notes", "--dry-run", "--data-dir", folder])

@@ -13,7 +13,7 @@ import Testing
         ("app create --id notes --bundle-id com.example --apple-id id7", "whole number"),
         ("app create --id notes --environment Sandbox", "--bundle-id is missing"),
         ("app update --id notes", "nothing to change: give --bundle-id"),
-        ("key create --app notes --role root", "service, viewer, operator, admin"),
+        ("key create --app notes --role root --label x", "service, viewer, operator, admin"),
         ("key revoke 7 --app notes", "as `key list` shows it"),
         ("token --app notes --account ada --device d --expires-in 0", "2592000"),
         ("token --app notes --account \(longName) --device d", "--account"),

@@ -2,7 +2,9 @@ import Authentication
 import FoundationEssentials
 import HTTPClient
 import InterlockAPI
+import PostgresClient
 import Storage
+import TestSupport
 import Testing
 
 @testable import Service
@@ -72,6 +74,45 @@ struct ConsoleKeyPromises {
             #expect(
                 try await person.get("/admin/keys").header("location")
                     == "/admin/sign-in?next=%2Fadmin%2Fkeys")
+        }
+    }
+
+    @Test func `a key tells within the hour when it was last used`() async throws {
+        try await ServiceFixture.with { fixture in
+            func used(_ label: String) async throws -> Timestamp? {
+                let keys = try await fixture.storage.keys.list(appID: "demo")
+                return try #require(keys.first { $0.label == label }).usedAt
+            }
+            func age(_ label: String, _ interval: String) async throws {
+                _ = try await fixture.ask(
+                    """
+                    update interlock.access_key set used_at = used_at - interval '\(interval)'
+                    where label = '\(label)' returning label
+                    """)
+            }
+            let key = try #require(AccessKey(fixture.operatorKey))
+            #expect(try await used("operator") == nil)
+            _ = try await fixture.storage.keys.use(key)
+            let first = try #require(try await used("operator"))
+            _ = try await fixture.storage.keys.use(key)
+            #expect(try await used("operator") == first)
+            try await age("operator", "61 minutes")
+            _ = try await fixture.storage.keys.use(key)
+            let later = try #require(try await used("operator"))
+            #expect(later > first)
+            #expect(try await used("viewer") == nil, "nobody used it")
+            // A key that somebody holds, say to revoke it, is found without waiting.
+            try await age("operator", "2 hours")
+            let aged = try await used("operator")
+            try await holding("select from interlock.access_key for update", fixture.url) {
+                let found = try await fixture.storage.keys.use(key)
+                #expect(found?.label == "operator")
+            }
+            #expect(try await used("operator") == aged)
+            var person = try await signedIn(fixture)
+            let listed = try await person.get("/admin/keys").text
+            #expect(listed.contains("Last used"))
+            #expect(try await used("admin") != nil)
         }
     }
 

@@ -6,6 +6,7 @@ extension ConsoleWords {
     var keysCaption: String { say("Keys of this app, the newest first", "此应用的密钥，最新的在前") }
     var label: String { say("Label", "标签") }
     var labelHint: String { say("Label: who or what it is for", "标签：给谁用、用于什么") }
+    var lastUsed: String { say("Last used (within the hour)", "最近使用（精确到小时）") }
     var labelWrong: String {
         say(
             "Say whom or what the key is for, in at most 128 bytes without control characters.",

@@ -89,7 +89,10 @@ enum KeysScreen {
                 [.style(.card)],
                 page.table(
                     words.keysCaption,
-                    [words.label, words.role, words.status, words.created, words.revoked, ""],
+                    [
+                        words.label, words.role, words.status, words.created, words.lastUsed,
+                        words.revoked, "",
+                    ],
                     keys.map { row(page, session, $0) })),
             form(page, label, role, isWrong: isWrong))
         if isWrong { response.code = "invalid_request" }
@@ -107,7 +110,7 @@ enum KeysScreen {
                 isOwn ? page.quiet(" (\(words.keyOwn))") : nil),
             .text(words.plain(key.role.rawValue)),
             page.badge(key.revokedAt == nil ? "active" : "revoked"), page.time(key.createdAt),
-            page.time(key.revokedAt),
+            page.time(key.usedAt), page.time(key.revokedAt),
             key.revokedAt == nil
                 ? HTMLTag.a([.href(.revoke(key.id))], .text(words.keyRevoke)) : .nothing,
         ]
@@ -163,6 +166,7 @@ enum KeysScreen {
                     (words.label, page.foreign(key.label)),
                     (words.role, .text(words.plain(key.role.rawValue))),
                     (words.created, page.time(key.createdAt)),
+                    (words.lastUsed, page.time(key.usedAt)),
                     key.revokedAt.map { (words.revoked, page.time($0)) },
                 ])),
             T.form(

@@ -33,7 +33,7 @@ enum SignInScreen {
                 headers: [("Retry-After", "60")])
         }
         let text = (form["key"] ?? "").filter { !$0.isWhitespace }
-        guard let key = AccessKey(text), let entry = try await visit.context.storage.keys.find(key),
+        guard let key = AccessKey(text), let entry = try await visit.context.storage.keys.use(key),
             entry.role.may(.readAdministration)
         else {
             visit.context.metrics.count(refusedCredential: "console")

@@ -54,7 +54,7 @@ enum BenchCommands {
                 "then an app that trusts the store"
             ),
             ("interlock catalog apply /tmp/store/catalog.json --app wakes", "its catalog"),
-            ("interlock key create --app wakes --role service", "its key"),
+            ("interlock key create --app wakes --role service --label bench", "its key"),
         ],
         run: { try store($0) })
 

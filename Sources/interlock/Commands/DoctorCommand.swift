@@ -157,7 +157,7 @@ enum DoctorCommand {
                 wants.append(
                     """
                     no key and no --jwks, so that nobody can give its devices tokens: \
-                    interlock key create --app \(app.id) --role service
+                    interlock key create --app \(app.id) --role service --label backend
                     """)
             }
         }

@@ -17,13 +17,23 @@ enum KeyCommands {
             """,
         options: Option.database + [
             .app, Option("--role", "ROLE", "service, viewer, operator or admin.", required: true),
-            Option("--label", "TEXT", "What it is for, at most 128 bytes; `key list` shows it."),
+            Option(
+                "--label", "TEXT",
+                "Whom or what it is for, at most 128 bytes; `key list` and the audit show it.",
+                required: true),
         ],
-        examples: [("interlock key create --app notes --role service", "for your backend")],
+        examples: [
+            ("interlock key create --app notes --role service --label backend", "for your backend"),
+            (
+                "interlock key create --app notes --role operator --label 'Ben, support'",
+                "for a person, who signs in to the console with it"
+            ),
+        ],
         run: { try await create($0) })
 
     static let list = Command(
-        name: "key list", summary: "List an app's keys, without their secrets.",
+        name: "key list",
+        summary: "List an app's keys, without their secrets; when they were used, within the hour.",
         options: Option.database + [.app],
         examples: [("interlock key list --app notes", "a table")], run: { try await list($0) })
 
@@ -51,6 +61,7 @@ enum KeyCommands {
             let role: String
             let label: String
             let created_at: Timestamp?
+            let used_at: Timestamp?
             let revoked_at: Timestamp?
         }
 
@@ -62,14 +73,12 @@ enum KeyCommands {
             throw invocation.fault("--role is missing")
         }
         let app = try invocation.required("--app")
-        let label = try invocation.text("--label") ?? ""
-        if !label.isEmpty {
-            do {
-                try Bounds.checkIdentifier(label, field: "--label", bytes: 128)
-                try Bounds.checkNote(label, field: "--label")
-            } catch {
-                throw invocation.fault(error.description)
-            }
+        let label = try invocation.required("--label")
+        do {
+            try Bounds.checkIdentifier(label, field: "--label", bytes: 128)
+            try Bounds.checkNote(label, field: "--label")
+        } catch {
+            throw invocation.fault(error.description)
         }
         try await DatabaseAccess.with(invocation) { storage in
             let id = UUIDv7.make()
@@ -97,15 +106,16 @@ enum KeyCommands {
                         keys: keys.map {
                             Listed.Key(
                                 id: $0.id.wireText, role: $0.role.rawValue, label: $0.label,
-                                created_at: $0.createdAt, revoked_at: $0.revokedAt)
+                                created_at: $0.createdAt, used_at: $0.usedAt,
+                                revoked_at: $0.revokedAt)
                         }))
             }
             Output.table(
-                ["ID", "ROLE", "LABEL", "CREATED", "REVOKED"],
+                ["ID", "ROLE", "LABEL", "CREATED", "USED", "REVOKED"],
                 keys.map {
                     [
                         $0.id.wireText, $0.role.rawValue, $0.label, "\($0.createdAt, default: "")",
-                        "\($0.revokedAt, default: "")",
+                        "\($0.usedAt, default: "")", "\($0.revokedAt, default: "")",
                     ]
                 })
         }

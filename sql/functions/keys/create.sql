@@ -1,5 +1,5 @@
--- Stores a new key by its hash; audited by its id, role and label. Repeating it is harmless. Locks the app's
--- audit head. Outcomes: created, unknown_app.
+-- Stores a new key by its hash; audited by its id, role and label, which is not empty. Repeating it is
+-- harmless. Locks the app's audit head. Outcomes: created, unknown_app.
 create or replace function interlock.keys_create(
     p_key_id uuid, p_key_hash bytea, p_app_id text, p_role text, p_label text,
     p_actor jsonb)
