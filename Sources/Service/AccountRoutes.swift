@@ -52,7 +52,7 @@ enum AccountRoutes {
             groups: storage.groups)
         for scope in merge.scopes { exchange.context.publish(scope) }
         guard merge.outcome != .noAccount else {
-            throw Refusal(.notFound, "no account \"into\" has been seen", field: "into")
+            throw Refusal(.notFound, "this account has never been seen", field: "into")
         }
         let place = try await storage.accounts.ensure(into)
         return .response(

@@ -90,7 +90,7 @@ struct MigrationPromises {
         }
     }
 
-    @Test("hot functions are STRICT; no function uses triggers, advisory locks or NOTIFY")
+    @Test("hot functions are STRICT; nothing uses triggers, advisory locks, NOTIFY or sequences")
     func hotFunctionsKeepTheRules() async throws {
         try await StorageFixture.with { fixture in
             let lax = try await fixture.ask(
@@ -113,6 +113,12 @@ struct MigrationPromises {
             let triggers = try await fixture.ask(
                 "select string_agg(tgname, ', ') from pg_trigger where not tgisinternal")
             #expect(triggers == nil)
+            let sequences = try await fixture.ask(
+                """
+                select string_agg(relname, ', ') from pg_class
+                where relkind = 'S' and relnamespace = 'interlock'::regnamespace
+                """)
+            #expect(sequences == nil)
         }
     }
 }
