@@ -35,6 +35,26 @@ struct ConsoleOverviewPromises {
         }
     }
 
+    @Test func `a great number is that of the last sample, and says so`()
+        async throws
+    {
+        try await ServiceFixture.with(configure: { $0.sampleInterval = .milliseconds(20) }) {
+            fixture in
+            for account in 0..<30 {
+                _ = try await fixture.device("account-\(account)", "phone").granted("monthly")
+            }
+            try await eventually("thirty are counted") {
+                try await fixture.storage.console.overview(appID: "demo").reserved == 30
+            }
+            let counts = try await fixture.storage.console.overview(appID: "demo")
+            #expect(counts.estimated == [.reserved] && counts.isOpenEstimated)
+            var viewer = ConsoleBrowser(fixture)
+            try await viewer.signIn(fixture.viewerKey)
+            let page = try await viewer.get("/admin").text
+            #expect(page.contains("≈ 30") && page.contains("Numbers marked ≈"))
+        }
+    }
+
     @Test func `the console says what stuck means in this app`() async throws {
         try await ServiceFixture.with { fixture in
             var change = AppChange()

@@ -66,6 +66,7 @@ struct AuditPart {
                     .group($0.offset == 0 ? nil : ", ", member(name, $0.element))
                 })
         }
+        if name == "stuck", case .object(let rule) = value { return self.rule(rule) }
         guard case .string(let text) = value else { return self.value(value) }
         if name.hasSuffix("_subject") { return account(text) }
         if name == "intent_id", let id = UUID(uuidString: text) {
@@ -87,6 +88,17 @@ struct AuditPart {
         return HTMLTag.a(
             [.href(.audit([("subject", subject)]))], .text(page.words.forgottenAccount), " ",
             page.code(String(subject.prefix(8))))
+    }
+
+    /// What an app calls stuck: after how long, for each status.
+    private func rule(_ rule: [String: WireValue]) -> HTML {
+        .all(
+            rule.sorted { $0.key < $1.key }.map { name, value in
+                guard case .integer(let seconds) = value else { return member(name, value) }
+                return .group(
+                    page.quiet(page.words.plain(name)), " ",
+                    .text(page.words.age(seconds: seconds)), " ")
+            })
     }
 
     private func value(_ value: WireValue) -> HTML {

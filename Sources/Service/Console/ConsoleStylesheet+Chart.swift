@@ -8,7 +8,7 @@ extension ConsoleStylesheet {
         .foot p { margin: 0; }
         select { max-width: 100%; }
         pre { overflow: auto; max-height: 60vh; }
-        .chart { display: block; width: 100%; height: auto; overflow: visible; }
+        .chart { display: block; width: 100%; max-width: 50rem; height: auto; overflow: visible; }
         .line { fill: none; stroke-width: 2; stroke-linejoin: round; stroke-linecap: round; }
         .line.open { stroke: var(--link); }
         .line.pending { stroke: var(--warn); stroke-dasharray: 5 4; }

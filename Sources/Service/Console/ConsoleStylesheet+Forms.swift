@@ -92,10 +92,10 @@ extension ConsoleStylesheet {
           tbody tr { padding: .55rem 0; }
           tbody tr + tr { border-top: 1px solid var(--line); }
           tbody tr + tr td, td { border: 0; padding: .12rem 0; min-width: 0; }
-          td[data-label] { position: relative; padding-left: 8.5rem; min-height: 1.5rem; }
+          td[data-label] { display: flow-root; padding-left: 8.5rem; min-height: 1.5rem; }
           td[data-label]:empty { display: none; }
           td[data-label]::before {
-            content: attr(data-label); position: absolute; left: 0; width: 8rem;
+            content: attr(data-label); float: left; width: 8rem; margin-left: -8.5rem;
             color: var(--quiet);
           }
         }

@@ -14,12 +14,14 @@ extension ConsoleWords {
 
     /// How long something has lasted: two units at most.
     func age(seconds: Int64) -> String {
-        switch seconds {
-        case ..<60: say("\(max(0, seconds)) s", "\(max(0, seconds)) 秒")
-        case ..<3_600: minutes(seconds / 60)
-        case ..<86_400: "\(hours(seconds / 3_600)) \(minutes(seconds % 3_600 / 60))"
-        default: "\(days(seconds / 86_400)) \(hours(seconds % 86_400 / 3_600))"
-        }
+        let units =
+            switch seconds {
+            case ..<60: [say("\(max(0, seconds)) s", "\(max(0, seconds)) 秒")]
+            case ..<3_600: [minutes(seconds / 60)]
+            case ..<86_400: [hours(seconds / 3_600), part(seconds % 3_600 / 60, minutes)]
+            default: [days(seconds / 86_400), part(seconds % 86_400 / 3_600, hours)]
+            }
+        return units.compactMap(\.self).joined(separator: " ")
     }
 
     /// Says a duration exactly.

@@ -3,10 +3,14 @@ import InterlockAPI
 // Keys.
 extension ConsoleWords {
     var keys: String { say("Keys", "密钥") }
-    var keysCaption: String { say("Keys of this app, the newest first", "此应用的密钥，最新的在前") }
+    var keysCaption: String {
+        say(
+            "Keys of this app, the newest first; when they were last used, within the hour",
+            "此应用的密钥，最新的在前；最近使用时间精确到小时")
+    }
     var label: String { say("Label", "标签") }
     var labelHint: String { say("Label: who or what it is for", "标签：给谁用、用于什么") }
-    var lastUsed: String { say("Last used (within the hour)", "最近使用（精确到小时）") }
+    var lastUsed: String { say("Last used", "最近使用") }
     var labelWrong: String {
         say(
             "Say whom or what the key is for, in at most 128 bytes without control characters.",

@@ -12,7 +12,7 @@ language plpgsql stable strict
 set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
-    c_exact constant integer := 100;
+    c_exact constant integer := 25;
     v_now timestamptz := clock_timestamp();
     v_last interlock.app_sample;
 begin
