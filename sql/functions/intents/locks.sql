@@ -20,7 +20,7 @@ set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
     c_looks constant integer := 2000;
-    c_entries constant integer := 1000;
+    c_entries constant integer := 400;
     -- How far the clock of a node may be ahead of the database's.
     c_ahead constant interval := '1 hour';
     v_now timestamptz := clock_timestamp();
