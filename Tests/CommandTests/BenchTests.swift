@@ -90,7 +90,9 @@ import Testing
                 for screen in [
                     "/admin ", "/admin/locks ", "/admin/locks, second page ", "/admin/audit ",
                     "/admin/catalog ", "/admin/keys ", "/admin/incidents ", "an intent ",
-                    "/admin/account?id=crowded ", "search for a transaction ",
+                    "/admin/account?id=crowded ", "search for a transaction ", "/admin/zone ",
+                    "/admin/catalog/edit ", "revoking a key, shown ",
+                    "releasing a page of locks, shown ",
                 ] {
                     #expect(
                         lines.contains {

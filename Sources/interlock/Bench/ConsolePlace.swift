@@ -7,8 +7,12 @@ struct ConsolePlace: Sendable {
     struct Screen: Sendable {
         let name: String
         let path: String
+        /// What a form sends, where the screen is the answer to one.
+        let form: String?
 
-        init(_ name: String, _ path: String) { (self.name, self.path) = (name, path) }
+        init(_ name: String, _ path: String, form: String? = nil) {
+            (self.name, self.path, self.form) = (name, path, form)
+        }
     }
 
     let filler: ConsoleFiller
@@ -42,7 +46,7 @@ struct ConsolePlace: Sendable {
         var times = BenchTimes()
         for _ in 0..<requests {
             let begin = BenchTimes.now
-            try await reader.get(screen.path)
+            try await reader.show(screen.path, form: screen.form)
             times.add(BenchTimes.now - begin)
         }
         return times.percentile(50) ?? .max
@@ -56,6 +60,14 @@ struct ConsolePlace: Sendable {
         if let next = ConsoleReader.links(in: locks, to: "/admin/locks?cursor=").first {
             screens.append(Screen("/admin/locks, second page", next))
         }
+        screens.append(
+            Screen(
+                "releasing a page of locks, shown", "/admin/locks/release",
+                form: try ConsoleReader.form(of: locks, choosing: "intent")))
+        let keys = try await reader.get("/admin/keys")
+        if let key = ConsoleReader.links(in: keys, to: "/admin/keys/").first {
+            screens.append(Screen("revoking a key, shown", key))
+        }
         let crowded = ConsoleFiller.crowdedAccount
         for path in [
             "locks?status=pending", "locks?status=confirming&environment=Sandbox",
@@ -63,7 +75,7 @@ struct ConsolePlace: Sendable {
             "locks?older_than=86400", "locks?older_than=604800", "locks?account_id=account-11",
             "locks?account_id=account-11&status=pending", "locks?account_id=\(crowded)",
             "incidents?status=any", "incidents?status=resolved", "account?id=account-11",
-            "account?id=\(crowded)",
+            "account?id=\(crowded)", "catalog/edit", "zone",
         ] { screens.append(Screen("/admin/\(path)", "/admin/\(path)")) }
         let found = try await filler.found()
         screens.append(Screen("an intent", "/admin/intents/\(found.intent)"))

@@ -4,6 +4,10 @@ import Synchronization
 
 /// Reads the console as a browser does: signed in, by a cookie, over one connection.
 final class ConsoleReader: Sendable {
+    private static let formHeaders = [
+        (name: "Content-Type", value: "application/x-www-form-urlencoded")
+    ]
+
     private let target: BenchTarget
     private let connection: HTTPConnection
     private let cookies = Mutex<[String: String]>([:])
@@ -15,27 +19,42 @@ final class ConsoleReader: Sendable {
 
     /// Opens a session with the key.
     func signIn() async throws {
-        let page = try await get("/admin/sign-in")
-        let mark = "name=\"form_token\" value=\""
-        guard let token = Self.pieces(of: page, after: mark).first else {
-            throw CommandFailure.refused("/admin/sign-in: no form")
-        }
+        let form = try Self.form(of: try await get("/admin/sign-in"))
         let answer = try await send(
-            .post, "/admin/sign-in", [("Content-Type", "application/x-www-form-urlencoded")],
-            "form_token=\(token)&key=\(target.key)")
+            .post, "/admin/sign-in", Self.formHeaders, "\(form)&key=\(target.key)")
         guard answer.status == 303 else {
             throw CommandFailure.refused("/admin/sign-in: \(answer.status): the key is refused")
         }
     }
 
-    /// Gives a page; a search that found one thing is led there, which counts as its page.
     @discardableResult
-    func get(_ path: String) async throws -> String {
-        let answer = try await send(.get, path, [], "")
+    func get(_ path: String) async throws -> String { try await show(path) }
+
+    /// Gives a page, or what a form of it leads to; a search that found one thing is led there, which counts as
+    /// its page.
+    @discardableResult
+    func show(_ path: String, form: String? = nil) async throws -> String {
+        let answer =
+            if let form {
+                try await send(.post, path, Self.formHeaders, form)
+            } else {
+                try await send(.get, path, [], "")
+            }
         guard answer.status == 200 || answer.status == 303 else {
             throw CommandFailure.refused("\(path): \(answer.status)")
         }
         return String(decoding: answer.body, as: UTF8.self)
+    }
+
+    /// What a form of the page sends: its token, and each box of a name.
+    static func form(of page: String, choosing name: String? = nil) throws -> String {
+        guard let token = pieces(of: page, after: "name=\"form_token\" value=\"").first else {
+            throw CommandFailure.refused("a page of the console has no form")
+        }
+        let chosen = name.map { name in
+            pieces(of: page, after: "name=\"\(name)\" value=\"").map { "\(name)=\($0)" }
+        }
+        return (["form_token=\(token)"] + (chosen ?? [])).joined(separator: "&")
     }
 
     /// Where the page's navigation leads.
