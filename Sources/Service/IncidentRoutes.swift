@@ -21,7 +21,13 @@ enum IncidentRoutes {
             }
             filter.status = status
         }
-        filter.kind = query["kind"]
+        if let word = query["kind"] {
+            guard let kind = IncidentKind(rawValue: word) else {
+                let known = IncidentKind.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Refusal(.invalidRequest, "kind must be one of \(known)", field: "kind")
+            }
+            filter.kind = kind
+        }
         if query["environment"] != nil {
             filter.environment = try exchange.environment(of: holder.app, in: query)
         }

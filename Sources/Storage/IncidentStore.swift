@@ -13,7 +13,7 @@ package struct IncidentStore: Sendable {
     package struct Filter: Sendable {
         /// `open`, `resolved` or `any`.
         package var status = "open"
-        package var kind: String?
+        package var kind: IncidentKind?
         package var environment: StoreEnvironment?
         package var account: AccountName?
         package var id: UUID?
@@ -22,7 +22,7 @@ package struct IncidentStore: Sendable {
 
         var json: String {
             var object: [String: JSONValue] = ["status": .string(status)]
-            object["kind"] = kind.map(JSONValue.string)
+            object["kind"] = kind.map { .string($0.rawValue) }
             object["environment"] = environment.map { .string($0.rawValue) }
             object["account_key"] = account.map { .string($0.key.uuidString) }
             object["incident_id"] = id.map { .string($0.uuidString) }

@@ -86,7 +86,7 @@ struct FamilyPromises {
             #expect(product?.waiting == 1)
             #expect(product?.holder?.sameAccount == false)
             var filter = IncidentStore.Filter()
-            filter.kind = "scope_conflict"
+            filter.kind = .scopeConflict
             let incidents = try await fixture.storage.incidents.list(
                 appID: "demo", filter, before: nil, limit: 10)
             #expect(incidents.count == 1)
@@ -113,7 +113,7 @@ struct FamilyPromises {
             }
             _ = try await family(fixture, mother, [(father, "adult")])
             var filter = IncidentStore.Filter()
-            filter.kind = "duplicate_purchase"
+            filter.kind = .duplicatePurchase
             let incidents = try await fixture.storage.incidents.list(
                 appID: "demo", filter, before: nil, limit: 10)
             #expect(incidents.count == 1)

@@ -34,7 +34,7 @@ struct IncidentRoutePromises {
             }
             let filters: [(query: String, count: Int)] = [
                 ("", 7), ("status=open", 7), ("status=any", 7), ("status=resolved", 0),
-                ("kind=unclaimed", 5), ("kind=owner_conflict", 2), ("kind=new_thing", 0),
+                ("kind=unclaimed", 5), ("kind=owner_conflict", 2), ("kind=token_mismatch", 0),
                 ("account_id=bob", 1), ("account_id=ann", 2), ("account_id=nobody", 0),
                 ("environment=Production", 1), ("environment=Sandbox", 6),
                 ("environment=Production&account_id=cat&kind=owner_conflict", 1),
@@ -57,8 +57,8 @@ struct IncidentRoutePromises {
             #expect(pages.map(\.count) == [3, 3, 1])
             #expect(pages.flatMap(\.self).map(\.id) == all.map(\.id))
             for query in [
-                "status=closed", "environment=Xcode", "limit=0", "limit=201", "limit=x",
-                "cursor=x", "cursor=1_2", "status=%ff",
+                "status=closed", "kind=new_thing", "environment=Xcode", "limit=0", "limit=201",
+                "limit=x", "cursor=x", "cursor=1_2", "status=%ff",
             ] {
                 let refused = try await viewer.send(.get, "/v1/admin/incidents?\(query)")
                 #expect(refused.status == 400, "\(query): \(refused.text)")

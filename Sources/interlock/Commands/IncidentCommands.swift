@@ -11,16 +11,6 @@ enum IncidentCommands {
 
     private enum Status: String, CaseIterable { case open, resolved, any }
 
-    private enum Kind: String, CaseIterable {
-        case duplicatePurchase = "duplicate_purchase"
-        case ownerConflict = "owner_conflict"
-        case unclaimed
-        case tokenMismatch = "token_mismatch"
-        case lateSettlement = "late_settlement"
-        case verificationFailed = "verification_failed"
-        case scopeConflict = "scope_conflict"
-    }
-
     static let list = Command(
         name: "incidents list", summary: "List what a person should see, the newest first.",
         discussion: """
@@ -32,7 +22,7 @@ enum IncidentCommands {
             .app, Option("--status", "WORD", "open (unless told otherwise), resolved or any."),
             Option(
                 "--kind", "WORD",
-                "Only this kind: \(Kind.allCases.map(\.rawValue).joined(separator: ", "))."),
+                "Only this kind: \(IncidentKind.allCases.map(\.rawValue).joined(separator: ", "))."),
             Option("--account", "ID", "Only those about this account."),
             Option("--environment", "WORD", "Only Production or Sandbox."),
         ],
@@ -72,7 +62,7 @@ enum IncidentCommands {
         if let status = try invocation.words("--status", as: Status.self).last {
             filter.status = status.rawValue
         }
-        filter.kind = try invocation.words("--kind", as: Kind.self).last?.rawValue
+        filter.kind = try invocation.words("--kind", as: IncidentKind.self).last
         filter.environment = try invocation.words("--environment", as: StoreEnvironment.self).last
         filter.account = try invocation.text("--account").map {
             AccountName(appID: app, accountID: $0)
