@@ -74,6 +74,54 @@ struct AuditSecretPromises {
         }
     }
 
+    @Test func `a secret in an id, metadata, an error or a form is on no page`()
+        async throws
+    {
+        try await ServiceFixture.with { fixture in
+            let key = fixture.operatorKey
+            let token = try #require(try fixture.device("ann", "phone").credential)
+            let tablet = try fixture.device(key, "tablet \(key)")
+            let made = try await tablet.post(
+                "/v1/intents",
+                """
+                {"product_id": "monthly", "request_id": "\(key)",
+                 "metadata": {"\(key)": ["\(token)"]}}
+                """)
+            #expect(made.status == 201, "\(made.text)")
+            let open = try made.read(IntentEnvelope.self).intent
+            let failed = try await tablet.granted("coins")
+            let error = #"{"result":"failed","error":"err \#(key) \#(token)"}"#
+            #expect(try await tablet.report(failed, error).status == 200)
+
+            var admin = ConsoleBrowser(fixture)
+            try await admin.signIn(fixture.adminKey)
+            var pages: [(String, String)] = []
+            for path in [
+                "/admin/locks", "/admin/locks?account_id=\(key)", "/admin/locks?product_id=\(key)",
+                "/admin/audit?account_id=\(key)", "/admin/search?q=\(key)",
+                "/admin/search?q=\(token)", "/admin/account?id=\(key)", "/admin/nope/\(key)",
+                "/admin/intents/\(open.id.wireText)", "/admin/intents/\(failed.id.wireText)",
+            ] { pages.append((path, try await admin.get(path).text)) }
+            try await admin.get("/admin/keys")
+            let label = try await admin.post("/admin/keys", ["role": "viewer", "label": key])
+            #expect(label.status == 400)
+            pages.append(("the refused label", label.text))
+            try await admin.get("/admin/locks")
+            let look = try await admin.post("/admin/locks/release", ["all": "yes"])
+            #expect(look.status == 200 && look.text.contains("ilk_•••"))
+            pages.append(("what would be released", look.text))
+            var nobody = ConsoleBrowser(fixture)
+            let next = "/admin/sign-in?next=%2Fadmin%2Flocks%3Fproduct_id%3D\(key)"
+            pages.append(("sign-in", try await nobody.get(next).text))
+            let marks = marks(key) + marks(token)
+            for (name, page) in pages {
+                for mark in marks { #expect(!page.contains(mark), "\(name)") }
+            }
+            let shown = try await admin.get("/admin/intents/\(failed.id.wireText)").text
+            #expect(shown.contains("err ilk_••• eyJ•••"), "what stands beside it stays")
+        }
+    }
+
     /// A reason or a label that holds one is refused everywhere.
     private func refuse(
         _ fixture: ServiceFixture, _ ann: Device, _ secrets: [String]

@@ -57,14 +57,7 @@ public enum Bounds {
     /// a key, a signed token or transaction, or a private key. It is kept for ever and shown.
     public static func checkNote(_ text: String, field: String) throws(WireError) {
         try checkReason(text, field: field)
-        let words = text.split {
-            !($0.isASCII && ($0.isLetter || $0.isNumber || "_-.".contains($0)))
-        }
-        let isSecret = words.contains { word in
-            (word.hasPrefix("ilk_") && word.utf8.count >= 20)
-                || (word.hasPrefix("eyJ") && word.utf8.count >= 20)
-        }
-        guard !isSecret, !text.contains("-----BEGIN") else {
+        guard !SecretText.isIn(text) else {
             throw WireError(field: field, "must not hold a key, a token or a signed transaction")
         }
     }

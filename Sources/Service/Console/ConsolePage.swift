@@ -136,7 +136,7 @@ struct ConsolePage: Sendable {
     var formToken: HTML {
         .group(
             session.map {
-                HTMLTag.input([.hidden, .name("form_token"), .value($0.secret.formToken)])
+                HTMLTag.input([.hidden, .name("form_token"), .formToken($0.secret.formToken)])
             })
     }
 }

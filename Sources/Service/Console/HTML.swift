@@ -1,7 +1,10 @@
+import InterlockAPI
+
 /// A piece of a page that is well-formed and safe to send.
 ///
 /// There is no way to make one of markup: texts are escaped, tags and attributes' names come from closed
-/// sets without scripts, styles and handlers, and addresses from ``ConsolePath``.
+/// sets without scripts, styles and handlers, and addresses from ``ConsolePath``. What looks like a secret in a
+/// text or an attribute is concealed, whoever wrote it.
 struct HTML: Sendable, ExpressibleByStringInterpolation {
     let markup: String
 
@@ -11,10 +14,13 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
     fileprivate init(markup: String) { self.markup = markup }
 
     /// A text, escaped; so is all that is interpolated into a literal.
-    init(stringLiteral text: String) { markup = Self.escaped(text) }
+    init(stringLiteral text: String) { markup = Self.escaped(SecretText.concealed(text)) }
 
     /// A text, escaped.
     static func text(_ text: String) -> HTML { HTML(stringLiteral: text) }
+
+    /// A secret, escaped, for the one who is to have it.
+    static func disclosed(_ secret: String) -> HTML { HTML(markup: escaped(secret)) }
 
     /// Pieces, one after the other.
     static func all(_ parts: [HTML]) -> HTML { HTML(markup: parts.map(\.markup).joined()) }
@@ -33,7 +39,9 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
         var markup = "<" + tag.rawValue
         for attribute in attributes {
             markup += " " + attribute.name
-            if let value = attribute.value { markup += "=\"" + escaped(value) + "\"" }
+            guard let value = attribute.value else { continue }
+            let shown = attribute.isDisclosed ? value : SecretText.concealed(value)
+            markup += "=\"" + escaped(shown) + "\""
         }
         markup += ">"
         if tag.isVoid { return HTML(markup: markup) }

@@ -2,10 +2,13 @@
 struct HTMLAttribute: Sendable {
     let name: String
     let value: String?
+    /// Its value is a secret of the console's own, for the page that it stands in.
+    let isDisclosed: Bool
 
-    private init(_ name: String, _ value: String?) {
+    private init(_ name: String, _ value: String?, isDisclosed: Bool = false) {
         self.name = name
         self.value = value
+        self.isDisclosed = isDisclosed
     }
 
     static func style(_ value: ConsoleStyle) -> Self { Self("class", value.rawValue) }
@@ -15,6 +18,7 @@ struct HTMLAttribute: Sendable {
     static func `for`(_ id: String) -> Self { Self("for", id) }
     static func name(_ name: String) -> Self { Self("name", name) }
     static func value(_ value: String) -> Self { Self("value", value) }
+    static func formToken(_ token: String) -> Self { Self("value", token, isDisclosed: true) }
     static func content(_ text: String) -> Self { Self("content", text) }
     static func describedBy(_ id: String) -> Self { Self("aria-describedby", id) }
     static func label(_ text: String) -> Self { Self("aria-label", text) }

@@ -38,7 +38,7 @@ enum KeysScreen {
             T.section(
                 [.style(.card)], T.p([.style(.notice), .status], .text(words.keyOnce)),
                 page.facts([
-                    (words.key, T.code(.text(text.expose()))),
+                    (words.key, T.code(.disclosed(text.expose()))),
                     (words.role, .text(words.plain(role.rawValue))),
                     (words.label, page.foreign(label)),
                 ]), T.p([.style(.pages)], T.a([.href(.keys())], .text(words.keys)))))

@@ -82,7 +82,7 @@ enum SignInScreen {
             status, .group(error.map { T.p([.style(.error), .alert], .text($0)) }),
             T.form(
                 [.post, .action(.signIn()), .style(.card)],
-                T.input([.hidden, .name("form_token"), .value(secret.formToken)]),
+                T.input([.hidden, .name("form_token"), .formToken(secret.formToken)]),
                 .group(
                     next.map { T.input([.hidden, .name("next"), .value($0.text)]) }),
                 T.label([.for("key")], .text(words.key)),
