@@ -51,6 +51,9 @@ static const char migrations_0015_store_health[] = {
 static const char migrations_0016_key_use[] = {
 #embed "migrations/0016_key_use.sql"
     , 0};
+static const char migrations_0017_audit_about_place[] = {
+#embed "migrations/0017_audit_about_place.sql"
+    , 0};
 static const char functions_accounts_audited[] = {
 #embed "functions/accounts/audited.sql"
     , 0};
@@ -507,6 +510,7 @@ static const struct schema_file migrations[] = {
     FILE_OF(migrations_0014_lock_delay, "migrations/0014_lock_delay.sql"),
     FILE_OF(migrations_0015_store_health, "migrations/0015_store_health.sql"),
     FILE_OF(migrations_0016_key_use, "migrations/0016_key_use.sql"),
+    FILE_OF(migrations_0017_audit_about_place, "migrations/0017_audit_about_place.sql"),
 };
 
 static const struct schema_file functions[] = {

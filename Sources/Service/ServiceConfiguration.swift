@@ -17,6 +17,8 @@ package struct ServiceConfiguration: Sendable {
     package var sampleInterval = Duration.seconds(5)
     /// The life of a client token that names none.
     package var tokenLifetime: Int64 = 3_600
+    /// Whose address a request comes from.
+    package var clientAddress = ClientAddress.peer
     /// How the store is asked.
     package var asking = AskingConfiguration()
 

@@ -23,6 +23,7 @@ package struct AuditChain: Sendable {
         }
         guard link.digest == link.hash else { return AuditFault(.changed, at: link.place) }
         guard link.previousHash == hash else { return AuditFault(.reordered, at: link.place) }
+        guard link.subjects == link.about else { return AuditFault(.misfiled, at: link.place) }
         if let expected, expected.place == link.place, expected.hash != link.hash {
             return AuditFault(.rewritten, at: link.place)
         }

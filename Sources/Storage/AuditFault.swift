@@ -9,6 +9,8 @@ package struct AuditFault: Sendable, Equatable {
         case changed
         /// The record follows another one than that before it: one of the two was put in or moved.
         case reordered
+        /// The record is filed under other accounts than it names, and isn't found by those.
+        case misfiled
         /// The head knows later places than there are, or another hash of the last one.
         case cutOff = "cut_off"
         /// There are places that the head does not know.

@@ -15,6 +15,22 @@ package struct AuditLink: Sendable {
     package var reason: String
     package var before: String
     package var after: String
+    /// The subject ids that it is found by; not part of the hash, which has them in the texts.
+    package var about: Set<String>
+
+    /// The subject ids that its texts name.
+    var subjects: Set<String> {
+        var subjects: Set<String> = []
+        for text in [subject, before, after] {
+            guard case .object(let members)? = try? JSONReader.read(Array(text.utf8)) else {
+                continue
+            }
+            for (name, value) in members where name.hasSuffix("_subject") {
+                if case .string(let id) = value { subjects.insert(id) }
+            }
+        }
+        return subjects
+    }
 
     /// What the hash must be: SHA-256 over netstrings, as `sql/functions/audit/digest.sql` tells. Made here
     /// once more, so that a function that somebody replaced in the database can't hide what was changed.

@@ -1,4 +1,5 @@
 import Cryptography
+import InterlockAPI
 import PostgresClient
 
 // Whether the audit is as it was written.
@@ -70,7 +71,8 @@ extension AuditStore {
             previousHash: try digest(row, "previous_hash"), hash: try digest(row, "hash"),
             at: try row.int8("at"), actor: try row.text("actor"), act: try row.text("act"),
             subject: try row.text("subject"), reason: try row.text("reason"),
-            before: try row.text("before"), after: try row.text("after"))
+            before: try row.text("before"), after: try row.text("after"),
+            about: Set(try WireCoding.decode([String].self, from: try row.json("about"))))
     }
 
     private func digest(_ row: PostgresRow, _ column: PostgresColumn) throws -> SHA256Digest {

@@ -27,7 +27,7 @@ package struct KeyStore: Sendable {
 
     init(_ database: Database) { self.database = database }
 
-    /// Stores a key with a label that is not empty: `created` or `unknown_app`.
+    /// Stores a key with a label that is not empty: `created`, `exists` (its id is taken) or `unknown_app`.
     package func create(
         _ key: AccessKey, id: UUID, appID: String, role: KeyRole, label: String,
         actor: StoreActor

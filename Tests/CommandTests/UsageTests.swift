@@ -42,6 +42,16 @@ import Testing
         #expect(ran.errors.contains("--help"))
     }
 
+    @Test("A full disk is told, a reader that went away isn't", arguments: ["version", "--help"])
+    func outputThatIsLost(line: String) async throws {
+        for (target, status): (String, Int32) in [(">/dev/full", 1), ("| true", 0)] {
+            let script = "set -o pipefail; '\(ServerProcess.programs)/interlock' \(line) \(target)"
+            let shell = try ServerProcess("/bin/bash", ["-c", script])
+            #expect(try await shell.status() == status, "\(script)")
+            #expect(shell.errors.contains("No space left") == (status == 1), "\(shell.errors)")
+        }
+    }
+
     @Test("What the command line names counts more than a variable")
     func commandLineFirst() async throws {
         let folder = try TestFolder.path("nothing")

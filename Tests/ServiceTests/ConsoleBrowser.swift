@@ -29,7 +29,7 @@ struct ConsoleBrowser {
         more: [(name: String, value: String)] = [], headers: [(name: String, value: String)] = []
     ) async throws -> HTTPClientResponse {
         var all = fields
-        for name in ["form_token", "seen", "next", "document"] where all[name] == nil {
+        for name in ["form_token", "seen", "next", "document", "key_id"] where all[name] == nil {
             all[name] = hidden[name] ?? field(name)
         }
         let pairs = all.map { ($0, $1) } + more.map { ($0.name, $0.value) }
@@ -39,9 +39,11 @@ struct ConsoleBrowser {
     }
 
     @discardableResult
-    mutating func signIn(_ key: String) async throws -> HTTPClientResponse {
+    mutating func signIn(
+        _ key: String, headers: [(name: String, value: String)] = []
+    ) async throws -> HTTPClientResponse {
         try await get("/admin/sign-in")
-        return try await post("/admin/sign-in", ["key": key])
+        return try await post("/admin/sign-in", ["key": key], headers: headers)
     }
 
     /// The value of a hidden field of the last page.

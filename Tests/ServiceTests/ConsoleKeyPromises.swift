@@ -44,6 +44,22 @@ struct ConsoleKeyPromises {
         }
     }
 
+    @Test func `a form that is sent again makes no second key, and shows none`() async throws {
+        try await ServiceFixture.with { fixture in
+            var person = try await signedIn(fixture)
+            try await person.get("/admin/keys")
+            let id = person.field("key_id")
+            let form = ["role": "viewer", "label": "desk"]
+            #expect(try await person.post("/admin/keys", form).status == 200)
+            try await person.get("/admin/keys")
+            let again = try await person.post("/admin/keys", form, hidden: ["key_id": id])
+            #expect(again.status == 412 && again.text.contains("made its key already"))
+            #expect(!again.text.contains("ilk_"))
+            let keys = try await fixture.storage.keys.list(appID: "demo")
+            #expect(keys.count { $0.label == "desk" } == 1)
+        }
+    }
+
     @Test func `a revoked key is refused, and its sessions end`() async throws {
         try await ServiceFixture.with { fixture in
             var person = try await signedIn(fixture)

@@ -64,6 +64,32 @@ struct ConsoleSessionPromises {
         }
     }
 
+    @Test(arguments: [ClientAddress.peer, .forwarded])
+    func `wrong keys are counted by the address that a proxy forwards, where it is believed`(
+        source: ClientAddress
+    ) async throws {
+        try await ServiceFixture.with(configure: { $0.clientAddress = source }) { fixture in
+            func signIn(_ key: String, from hops: [String]) async throws -> Int {
+                var browser = ConsoleBrowser(fixture)
+                return try await browser.signIn(
+                    key, headers: hops.map { (name: "X-Forwarded-For", value: $0) }
+                ).status
+            }
+            // What a client itself writes there stands before what the proxy adds.
+            for number in 0..<10 {
+                let hops = number % 2 == 0 ? ["10.0.0.\(number), 192.0.2.7"] : ["x", "192.0.2.7"]
+                #expect(try await signIn("ilk_", from: hops) == 401)
+            }
+            let same = try await signIn(fixture.viewerKey, from: ["192.0.2.8, 192.0.2.7"])
+            #expect(same == 429)
+            let known = source == .forwarded ? 303 : 429
+            for hops in [["192.0.2.7, 192.0.2.8"], []] {
+                let other = try await signIn(fixture.viewerKey, from: hops)
+                #expect(other == known, "\(hops)")
+            }
+        }
+    }
+
     @Test func `right keys use up no tries, and a minute later there are new ones`() {
         let limit = SignInLimit()
         let now = ContinuousClock.now

@@ -76,6 +76,10 @@ struct AuditPromises {
         ("delete from interlock.audit where place >= 5", .cutOff, 5),
         ("delete from interlock.audit", .cutOff, 1),
         ("delete from interlock.audit_head", .headless, 6),
+        ("delete from interlock.audit_about where place >= 5", .misfiled, 5),
+        (
+            "insert into interlock.audit_about values ('demo', gen_random_uuid(), 3)", .misfiled, 3
+        ),
         ("update interlock.audit_head set hash = sha256('x') where app_id = 'demo'", .cutOff, 6),
         (
             """

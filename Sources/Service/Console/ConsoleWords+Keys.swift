@@ -25,6 +25,13 @@ extension ConsoleWords {
             "Copy it now. It is not stored and not shown again.",
             "请立即复制。密钥不会被保存，也不会再次显示。")
     }
+    var keyMadeBefore: String {
+        say(
+            """
+            This form has made its key already, and the key was shown then. If nobody copied it, revoke it and \
+            make another.
+            """, "此表单已创建过密钥，密钥当时已显示。如果没有人复制它，请将其撤销并另建一个。")
+    }
     var keyRevoke: String { say("Revoke", "撤销") }
     var keyRevokeButton: String { say("Revoke it for good", "永久撤销") }
     var keyRevoked: String { say("Revoked.", "已撤销。") }

@@ -19,20 +19,29 @@ enum KeysScreen {
     static func create(_ visit: Console.Visit) async throws -> HTTPResponse {
         typealias T = HTMLTag
         let (session, form) = try await visit.act()
-        guard let role = form["role"].flatMap(KeyRole.init(rawValue:)) else {
-            throw ConsoleRefusal.malformed
-        }
+        guard let role = form["role"].flatMap(KeyRole.init(rawValue:)),
+            let id = form["key_id"].flatMap(UUID.init(uuidString:))
+        else { throw ConsoleRefusal.malformed }
         let label = form["label"] ?? ""
         guard isLabel(label) else {
             return try await list(visit, session, 400, label: label, role: role, isWrong: true)
         }
         let (text, key) = AccessKey.generate()
         let outcome = try await visit.context.storage.keys.create(
-            key, id: UUIDv7.make(), appID: session.app.id, role: role, label: label,
-            actor: session.actor)
-        guard outcome == "created" else { throw ConsoleRefusal.notFound }
+            key, id: id, appID: session.app.id, role: role, label: label, actor: session.actor)
         let words = visit.words
         let page = ConsolePage(words.keyCreated, session, words, place: .keys)
+        // The form was sent again: the key that it made is not shown again, and there is no second one.
+        guard outcome != "exists" else {
+            var response = page.response(
+                412,
+                T.section(
+                    [.style(.card)], T.p([.style(.error), .alert], .text(words.keyMadeBefore)),
+                    T.p([.style(.pages)], T.a([.href(.keys())], .text(words.keys)))))
+            response.code = "precondition_failed"
+            return response
+        }
+        guard outcome == "created" else { throw ConsoleRefusal.notFound }
         return page.response(
             200,
             T.section(
@@ -129,6 +138,7 @@ enum KeysScreen {
                     : nil),
             T.form(
                 [.post, .action(.keys()), .style(.filters)], page.formToken,
+                T.input([.hidden, .name("key_id"), .value(UUIDv7.make().wireText)]),
                 T.label(
                     .text(words.role),
                     T.select(

@@ -2,6 +2,7 @@ import Authentication
 import FoundationEssentials
 import HTTPServer
 import Storage
+import Telemetry
 
 /// Lets somebody in by a key, and out again.
 enum SignInScreen {
@@ -26,8 +27,10 @@ enum SignInScreen {
             return page(visit, 403, next: next, error: visit.words.staleForm)
         }
         let next = ConsolePlace(form["next"])
-        let address = visit.request.remoteAddress
+        let address = visit.context.configuration.clientAddress.address(of: visit.request)
         guard visit.limit.take(address) else {
+            visit.context.logger.warning(
+                "too many wrong keys at the console", ["address": .string(address)])
             return page(
                 visit, 429, next: next, error: visit.words.tooManyTries,
                 headers: [("Retry-After", "60")])

@@ -13,8 +13,11 @@ struct CommandRun: Sendable {
         do {
             switch try resolve() {
             case .help(let text): Output.line(text)
-            case .command(let invocation): try await run(invocation)
+            case .command(let invocation):
+                if invocation.wantsJSON { Output.reserveForJSON() }
+                try await invocation.command.run(invocation)
             }
+            try Output.finish()
             return 0
         } catch let failure as CommandFailure {
             Output.error(failure.text)
@@ -23,12 +26,6 @@ struct CommandRun: Sendable {
             Output.error(CommandFailure.refused("\(error)").text)
             return 1
         }
-    }
-
-    private func run(_ invocation: Invocation) async throws {
-        if invocation.wantsJSON { Output.reserveForJSON() }
-        try await invocation.command.run(invocation)
-        try Output.finish()
     }
 
     /// Finds the command and reads its arguments.

@@ -12,6 +12,8 @@ enum Output {
         var wantsJSON = false
         var hasDocument = false
         var lines: [String] = []
+        /// Why something that was to go to standard output did not: an errno.
+        var loss: Int32?
     }
 
     private struct Lines: Encodable { let lines: [String] }
@@ -27,10 +29,15 @@ enum Output {
     /// Lets a command that follows something write any number of documents, each on a line.
     static func allowLines() { state.withLock { $0.hasDocument = true } }
 
-    /// Writes the document of a command that ended without.
+    /// Writes the document of a command that ended without. Throws where something could not be written, such as
+    /// on a full disk; a reader that went away knows what it does.
     static func finish() throws {
         let lines = state.withLock { $0.wantsJSON && !$0.hasDocument ? $0.lines : nil }
         if let lines { try json(Lines(lines: lines)) }
+        if let loss = state.withLock(\.loss) {
+            let reason = String(cString: strerror(loss))
+            throw CommandFailure.refused("standard output could not be written: \(reason)")
+        }
     }
 
     /// Writes a line to standard output.
@@ -105,7 +112,11 @@ enum Output {
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            if count <= 0 { return }
+            if count <= 0 {
+                let loss = errno
+                if descriptor == STDOUT_FILENO, loss != EPIPE { state.withLock { $0.loss = loss } }
+                return
+            }
             bytes = bytes.dropFirst(count)
         }
     }

@@ -10,7 +10,8 @@ enum AuditVerification {
             Computes the hash of every record anew and follows the chain to its head; names the first place \
             that doesn't hold, and ends with 1 then. It prints the head as PLACE:HASH. Note it elsewhere now \
             and then: who may write everything in the database could make the whole chain anew, and --expect \
-            with a head that was noted tells. Of all apps, or of one.
+            with a head that was noted tells. Which account a subject of the audit is can be forgotten, as it \
+            must; so it is outside of the chain. Of all apps, or of one.
             """,
         options: Option.database + [
             Option("--app", "ID", "Only this app's.", setting: true),
@@ -90,6 +91,8 @@ enum AuditVerification {
             case .reordered:
                 "the record at place \(fault.place) does not follow the one before it: "
                     + "one of the two was put in or moved"
+            case .misfiled:
+                "the record at place \(fault.place) is not found by the accounts that it names"
             case .cutOff: "the chain was cut off at place \(fault.place)"
             case .beyondHead: "the record at place \(fault.place) is not the chain's"
             case .headless: "the chain has lost its head"

@@ -30,6 +30,13 @@ enum ServeCommand {
             Option(
                 "--drain", "SECONDS", "How long SIGTERM drains at most (default 10).",
                 setting: true),
+            Option(
+                "--client-address", "WORD",
+                """
+                Whose wrong keys the console counts: peer (default), or forwarded, the last address of \
+                X-Forwarded-For, where a proxy that sets it is the only way in.
+                """,
+                setting: true),
             Option("--log-format", "WORD", "json or human.", setting: true),
             Option("--log-level", "WORD", "debug, info, warning or error.", setting: true),
         ],

@@ -27,7 +27,10 @@ struct ServeSettings: Sendable {
         } else if certificate != nil || key != nil {
             throw invocation.fault("--tls-certificate and --tls-key belong together")
         }
-        service = ServiceConfiguration(http: http)
+        var service = ServiceConfiguration(http: http)
+        service.clientAddress =
+            try invocation.words("--client-address", as: ClientAddress.self).last ?? .peer
+        self.service = service
         loops = Int(try invocation.integer("--loops", in: 1...256) ?? 2)
         let connections = Int(try invocation.integer("--connections", in: 1...4_096) ?? 16)
         perLoop = max(1, connections / loops)
