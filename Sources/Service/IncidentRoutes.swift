@@ -31,7 +31,7 @@ enum IncidentRoutes {
         if query["environment"] != nil {
             filter.environment = try exchange.environment(of: holder.app, in: query)
         }
-        filter.account = query["account_id"].map {
+        filter.account = query.searched("account_id").map {
             AccountName(appID: holder.app.id, accountID: $0)
         }
         var incidents = try await exchange.context.storage.incidents.list(
@@ -56,7 +56,7 @@ enum IncidentRoutes {
         let store = exchange.context.storage.incidents
         guard
             try await store.resolve(
-                appID: holder.app.id, id: id, reason: body.reason, actor: holder.actor)
+                appID: holder.app.id, id: id, reason: body.reason, actor: holder.actor) != nil
         else { throw Refusal(.notFound) }
         var filter = IncidentStore.Filter()
         filter.status = "any"

@@ -48,13 +48,24 @@ package struct IncidentStore: Sendable {
         return try decoding { try rows.map(Self.incident) }
     }
 
-    /// Resolves an incident; the call itself appends to the audit. False when there is none.
+    /// Resolves an incident; the call itself appends to the audit. One that is resolved already stays as it is.
+    /// Nil when there is none.
     package func resolve(
         appID: String, id: UUID, reason: String, actor: StoreActor
-    ) async throws(StorageError) -> Bool {
+    ) async throws(StorageError) -> IncidentResolution? {
         let rows = try await database.call(
             Self.resolve, [.text(appID), .uuid(id), .jsonb(actor.json.text), .text(reason)])
-        return try decoding { try rows.first?.text("outcome") == "resolved" }
+        return try decoding {
+            guard let row = rows.first else { return nil }
+            let outcome = try row.text("outcome")
+            if outcome == "not_found" { return nil }
+            return IncidentResolution(
+                isNew: outcome == "resolved",
+                at: Timestamp(microseconds: try row.timestamp("resolved_at")),
+                by: try WireCoding.decode(
+                    ConsoleStep.Actor.self, from: try row.json("resolved_by")),
+                reason: try row.text("resolution"))
+        }
     }
 
     /// Notes that something signed did not verify; once an hour for each reason and place that it came from,

@@ -128,6 +128,20 @@ import Testing
         }
     }
 
+    @Test("Releasing what is released already says by whom and when, and ends with 0")
+    func again() async throws {
+        try await CommandStage.with { stage in
+            let id = try await stage.reserved("monthly", ["ada"])[0].id.wireText
+            let act = "locks release \(id) --app notes --reason"
+            #expect(try await stage.run("\(act) first").output == "released monthly of ada\n")
+            let again = try await stage.run("\(act) second").output
+            #expect(again.hasPrefix("monthly of ada was released already, by command line "))
+            #expect(again.contains(" at 20") && again.hasSuffix(": first\n"), "\(again)")
+            let records = try await stage.json(AuditList.self, "audit list --app notes").records
+            #expect(records.filter { $0.act == "intent.release" }.map(\.reason) == ["first"])
+        }
+    }
+
     @Test("A delay of one release is shown, changed and ended")
     func delay() async throws {
         try await CommandStage.with { stage in

@@ -228,4 +228,38 @@ struct ConsoleReleasePromises {
                     == "incident.resolve both are Bob's")
         }
     }
+
+    @Test func `an incident that is resolved already says by whom, when and how`() async throws {
+        try await ServiceFixture.with { fixture in
+            let bill = fixture.bought("9", "lifetime")
+            for account in ["bob", "cat"] {
+                try await fixture.device(account, "phone").upload(bill, fixture)
+            }
+            let incident = try #require(try await fixture.incidents("kind=owner_conflict").first)
+            let path = "/admin/incidents/\(incident.id)/resolve"
+            var first = ConsoleBrowser(fixture), second = ConsoleBrowser(fixture)
+            try await first.signIn(fixture.operatorKey)
+            try await second.signIn(fixture.adminKey)
+            try await first.get("/admin/incidents")
+            try await second.get("/admin/incidents")
+            #expect(try await first.post(path, ["reason": "both are Bob's"]).status == 303)
+            let late = try await second.post(path, ["reason": "Cat's <b>"])
+            let at = try #require(
+                try await fixture.incidents("status=resolved").first?.resolvedAt)
+            #expect(late.status == 200)
+            for words in [
+                "Resolved already", "administrator", "<bdi>operator</bdi>", "both are Bob&#39;s",
+                "datetime=\"\(at)\"", "were not kept", "Cat&#39;s &lt;b&gt;",
+            ] {
+                #expect(late.text.contains(words), "\(words)")
+            }
+            #expect(foreignMarkup(in: late.text).isEmpty)
+            #expect(
+                try await fixture.ask(
+                    """
+                    select string_agg(reason, '; ') from interlock.audit
+                    where act = 'incident.resolve'
+                    """) == "both are Bob's")
+        }
+    }
 }

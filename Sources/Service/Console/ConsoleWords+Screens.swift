@@ -133,6 +133,13 @@ extension ConsoleWords {
     var resolution: String { say("Resolution", "处理结果") }
     var resolve: String { say("Resolve", "标记为已处理") }
     var resolved: String { say("Resolved.", "已处理。") }
+    var alreadyResolved: String { say("Resolved already", "早已处理") }
+    var alreadyResolvedText: String {
+        say(
+            "Somebody resolved this incident before you did. Nothing was changed.",
+            "在您之前已经有人处理了此异常。未做任何更改。")
+    }
+    var notKept: String { say("Your words, which were not kept", "您填写的内容（未保存）") }
     var resolvedAt: String { say("Resolved", "处理时间") }
     var resolveReason: String { say("How it was resolved", "如何处理的") }
 

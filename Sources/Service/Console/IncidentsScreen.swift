@@ -48,14 +48,35 @@ enum IncidentsScreen {
                 }))
     }
 
-    /// Resolves an incident; one that is resolved already stays as it is.
+    /// Resolves an incident; one that is resolved already stays as it is, and who resolved it is shown.
     static func resolve(_ visit: Console.Visit) async throws -> HTTPResponse {
         let (session, form) = try await visit.act()
         let reason = try visit.reason(in: form)
-        let found = try await visit.context.storage.incidents.resolve(
+        let resolution = try await visit.context.storage.incidents.resolve(
             appID: session.app.id, id: try visit.id(), reason: reason, actor: session.actor)
-        guard found else { throw ConsoleRefusal.notFound }
+        guard let resolution else { throw ConsoleRefusal.notFound }
+        guard resolution.isNew else { return already(visit, session, resolution, reason) }
         return ConsolePage.redirect(.incidents([("notice", "resolved")]))
+    }
+
+    /// Nothing was done: what stands, and what was not taken.
+    private static func already(
+        _ visit: Console.Visit, _ session: ConsoleSession, _ resolution: IncidentResolution,
+        _ reason: String
+    ) -> HTTPResponse {
+        typealias T = HTMLTag
+        let words = visit.words
+        let page = ConsolePage(words.alreadyResolved, session, words, place: .incidents)
+        return page.response(
+            200, T.p([.status], .text(words.alreadyResolvedText)),
+            T.section(
+                [.style(.card)],
+                page.facts([
+                    (words.who, IntentScreen.actor(page, resolution.by)),
+                    (words.resolvedAt, page.time(resolution.at)),
+                    (words.resolution, page.foreign(resolution.reason)),
+                    (words.notKept, page.foreign(reason)),
+                ])), T.p(T.a([.href(.incidents())], .text(words.incidents))))
     }
 
     private static func card(_ page: ConsolePage, _ incident: Incident) -> HTML {

@@ -39,7 +39,8 @@ enum IncidentCommands {
         name: "incidents resolve", summary: "Resolve an incident, with a reason for the audit.",
         discussion: """
             INCIDENT is the id that `incidents list` shows. It changes nothing else, and more of the same \
-            does not open it again. Resolved already, it stays as it was.
+            does not open it again. Resolved already, it stays as it was: by whom and why is said, and it \
+            ends with 0.
             """,
         operands: ["INCIDENT"],
         options: Option.database + [
@@ -64,7 +65,7 @@ enum IncidentCommands {
         }
         filter.kind = try invocation.words("--kind", as: IncidentKind.self).last
         filter.environment = try invocation.words("--environment", as: StoreEnvironment.self).last
-        filter.account = try invocation.text("--account").map {
+        filter.account = try invocation.searched("--account").map {
             AccountName(appID: app, accountID: $0)
         }
         try await DatabaseAccess.with(invocation) { [filter] storage in
@@ -117,18 +118,23 @@ enum IncidentCommands {
             "Resolve the incident \(id.wireText)?", invocation, isExact: true)
         try await DatabaseAccess.with(invocation) { storage in
             try await AppCommands.require(app, storage)
-            let isThere = try await storage.incidents.resolve(
-                appID: app, id: id, reason: reason,
-                actor: .user)
+            let resolution = try await storage.incidents.resolve(
+                appID: app, id: id, reason: reason, actor: .user)
             var filter = IncidentStore.Filter()
             filter.status = "any"
             filter.id = id
             let found = try await storage.incidents.list(appID: app, filter, before: nil, limit: 1)
-            guard isThere, let incident = found.first else {
+            guard let resolution, let incident = found.first else {
                 throw CommandFailure.refused("app \(app) has no incident \(id.wireText)")
             }
             if invocation.wantsJSON { return try Output.json(IncidentEnvelope(incident: incident)) }
-            Output.line("resolved \(incident.kind): \(incident.resolution ?? "")")
+            Output.line(
+                resolution.isNew
+                    ? "resolved \(incident.kind): \(resolution.reason)"
+                    : """
+                    \(incident.kind) was resolved already, by \(resolution.by.words) at \
+                    \(resolution.at): \(resolution.reason)
+                    """)
         }
     }
 }

@@ -53,8 +53,19 @@ struct LockReleaseAct {
         }
         await DatabaseAccess.announce(.scope(answer.scopeID), storage)
         if invocation.wantsJSON { return try Output.json(IntentEnvelope(intent: intent)) }
+        if seen.status == .released, intent.updatedAt == seen.updatedAt {
+            return try await tellWhoReleased(intent)
+        }
         let until = intent.expiresAt.map { "; closed to everybody until \($0)" } ?? ""
         Output.line("released \(intent.productID) of \(intent.accountID)\(until)")
+    }
+
+    /// It was released before this: nothing was done, and nothing is wrong.
+    private func tellWhoReleased(_ intent: Intent) async throws {
+        let history = try await storage.console.intent(appID: app, id: intent.id)?.history ?? []
+        let step = history.last { $0.to == IntentStatus.released.rawValue }
+        let who = step.map { ", by \($0.actor.words) at \($0.at): \($0.reason ?? "")" } ?? ""
+        Output.line("\(intent.productID) of \(intent.accountID) was released already\(who)")
     }
 
     /// Releases several after they were shown, as they were shown.

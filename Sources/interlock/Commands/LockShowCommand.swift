@@ -122,10 +122,3 @@ enum LockShowCommand {
         }
     }
 }
-
-extension ConsoleStep.Actor {
-    /// `device phone`, `administrator ann`, `clock`.
-    fileprivate var words: String {
-        [kind, deviceID ?? label ?? source].compactMap(\.self).joined(separator: " ")
-    }
-}

@@ -1,9 +1,10 @@
 -- Resolves an incident for a person, audited with what was and what is. Locks its row, then the app's audit
 -- head. Repeating it changes nothing.
--- Outcomes: not_found, resolved (now, or already: then by whom and why stay as they were).
+-- Outcomes: not_found, resolved (now), already_resolved; by whom, when and why are as they now stand.
 create or replace function interlock.incidents_resolve(
     p_app_id text, p_incident_id uuid, p_actor jsonb, p_reason text)
-returns table (outcome text, changed boolean)
+returns table (
+    outcome text, resolved_at timestamptz, resolved_by jsonb, resolution text)
 language plpgsql strict
 set lock_timeout = '2s'
 as $$
@@ -14,15 +15,14 @@ begin
     where n.app_id = p_app_id and n.incident_id = p_incident_id for update;
     if not found then
         outcome := 'not_found';
-        changed := false;
+    elsif v_incident.resolved_at is not null then
+        outcome := 'already_resolved';
     else
         outcome := 'resolved';
-        changed := v_incident.resolved_at is null;
-    end if;
-    if changed then
         update interlock.incident n
         set resolved_at = clock_timestamp(), resolved_by = p_actor, resolution = p_reason
-        where n.app_id = p_app_id and n.incident_id = p_incident_id;
+        where n.app_id = p_app_id and n.incident_id = p_incident_id
+        returning n.* into v_incident;
         perform interlock.audit_append(
             p_app_id, p_actor, 'incident.resolve',
             jsonb_strip_nulls(jsonb_build_object(
@@ -31,6 +31,9 @@ begin
             p_reason, '{"status": "open"}',
             jsonb_build_object('status', 'resolved', 'resolution', p_reason));
     end if;
+    resolved_at := v_incident.resolved_at;
+    resolved_by := v_incident.resolved_by;
+    resolution := v_incident.resolution;
     return next;
 end
 $$;
