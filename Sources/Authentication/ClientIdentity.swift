@@ -2,7 +2,7 @@ package import InterlockAPI
 
 /// Says for whom a client token speaks.
 package struct ClientIdentity: Sendable, Hashable {
-    /// Bytes of an account's or a device's name, at most; at least one.
+    /// Bytes of an account's or a device's name, at most; at least one, and something of it can be seen.
     package static let nameLimit = 128
 
     package let appID: String
@@ -18,5 +18,7 @@ package struct ClientIdentity: Sendable, Hashable {
         self.expiresAt = expiresAt
     }
 
-    static func isName(_ text: String) -> Bool { (1...nameLimit).contains(text.utf8.count) }
+    static func isName(_ text: String) -> Bool {
+        (1...nameLimit).contains(text.utf8.count) && Bounds.isVisible(text)
+    }
 }

@@ -134,7 +134,7 @@ extension RouteHandler.Exchange {
         guard !value.unicodeScalars.contains("\u{FFFD}") else {
             throw Refusal(.invalidRequest, "\(header) must be UTF-8", field: header)
         }
-        do { try Bounds.checkIdentifier(value, field: header, bytes: Bounds.identity) } catch {
+        do { try Bounds.checkAccount(value, field: header) } catch {
             throw Refusal(error)
         }
         return value

@@ -15,14 +15,27 @@ public enum Bounds {
     /// Signed transactions in one upload.
     public static let upload = 100
 
-    /// Checks an account id (`account_id`).
+    /// Checks an account id (`account_id`): an identifier of which something can be seen.
     public static func checkAccount(_ text: String, field: String) throws(WireError) {
-        try checkIdentifier(text, field: field, bytes: identity)
+        try checkIdentity(text, field: field)
     }
 
-    /// Checks a device id (`device_id`).
+    /// Checks a device id (`device_id`): an identifier of which something can be seen.
     public static func checkDevice(_ text: String, field: String) throws(WireError) {
+        try checkIdentity(text, field: field)
+    }
+
+    /// Says whether a text has more than white space and characters that show nothing.
+    public static func isVisible(_ text: String) -> Bool {
+        text.unicodeScalars.contains {
+            !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint
+        }
+    }
+
+    /// What nobody can see would be a link that nobody can follow.
+    private static func checkIdentity(_ text: String, field: String) throws(WireError) {
         try checkIdentifier(text, field: field, bytes: identity)
+        guard isVisible(text) else { throw WireError(field: field, "must not be blank") }
     }
 
     /// Checks an identifier: 1 to `bytes` bytes of UTF-8 without control characters.
