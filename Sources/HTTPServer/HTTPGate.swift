@@ -72,6 +72,7 @@ struct HTTPGate {
     ) -> Piece? {
         let limits = settings.configuration
         let end = Self.end(of: rest, from: rest.startIndex + searched)
+        let whole = rest
         let length = (end ?? rest.endIndex) - rest.startIndex
         do throws(HTTPRefusal) {
             try Self.checkSize(rest.prefix(length), limits)
@@ -85,7 +86,7 @@ struct HTTPGate {
             rest = rest[end...]
             let match = settings.router.match(head)
             guard head.contentLength <= match.bodyLimit else {
-                throw HTTPRefusal(413, "the body is larger than \(match.bodyLimit) bytes")
+                throw HTTPRefusal(413, "the body is larger than \(match.bodyLimit) bytes").of(head)
             }
             if head.contentLength > 0 {
                 phase = .body(head.contentLength)
@@ -96,7 +97,7 @@ struct HTTPGate {
         } catch {
             phase = .closed
             partial = []
-            return .refusal(error)
+            return .refusal(error.path.isEmpty ? error.of(whole) : error)
         }
     }
 

@@ -175,11 +175,12 @@ extension ServerConnection {
         self.exchange = exchange
         let input = evhttp_request_get_input_buffer(request)
         switch match {
-        case .notFound: exchange.refuse(HTTPRefusal(404, "no such path"))
-        case .notImplemented: exchange.refuse(HTTPRefusal(501, "this method is not known here"))
+        case .notFound: exchange.refuse(HTTPRefusal(404, "no such path").of(head))
+        case .notImplemented:
+            exchange.refuse(HTTPRefusal(501, "this method is not known here").of(head))
         case .methodNotAllowed(let allow):
             exchange.refuse(
-                HTTPRefusal(405, "the path does not take this method"),
+                HTTPRefusal(405, "the path does not take this method").of(head),
                 headers: [("Allow", allow)])
         case .route(let route, let values):
             let whole = HTTPRequest(

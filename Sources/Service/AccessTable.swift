@@ -25,7 +25,8 @@ enum AccessTable {
 
     private static let others: [String: Access] = [
         "getCatalog": .key(.manageCatalog), "putCatalog": .key(.manageCatalog),
-        "consoleStyle": .everybody, "consoleScript": .everybody, "consoleSignIn": .everybody,
+        "consoleHome": .everybody, "consoleStyle": .everybody, "consoleScript": .everybody,
+        "consoleSignIn": .everybody,
         "consoleZone": .session(.readAdministration),
         "consoleSignOut": .session(.readAdministration),
         "consoleOverview": .session(.readAdministration),

@@ -13,7 +13,7 @@ enum AuditRoutes {
         let query = try exchange.query()
         let limit = try exchange.number("limit", in: query, 1...200, default: 50)
         var filter = AuditStore.Filter()
-        if let account = query["account_id"] {
+        if let account = query.searched("account_id") {
             try Bounds.checkAccount(account, field: "account_id")
             filter.account = AccountName(appID: holder.app.id, accountID: account)
         }

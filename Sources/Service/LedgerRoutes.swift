@@ -13,13 +13,13 @@ enum LedgerRoutes {
         let query = try exchange.query()
         let limit = try exchange.number("limit", in: query, 1...200, default: 50)
         var filter = LedgerStore.TransactionFilter()
-        filter.account = query["account_id"].map {
+        filter.account = query.searched("account_id").map {
             AccountName(appID: holder.app.id, accountID: $0)
         }
-        filter.transactionID = query["transaction_id"]
-        filter.originalTransactionID = query["original_transaction_id"]
+        filter.transactionID = query.searched("transaction_id")
+        filter.originalTransactionID = query.searched("original_transaction_id")
         let named = [
-            query["account_id"], filter.transactionID, filter.originalTransactionID,
+            query.searched("account_id"), filter.transactionID, filter.originalTransactionID,
         ].compactMap(\.self)
         guard named.count == 1 else {
             throw Refusal(

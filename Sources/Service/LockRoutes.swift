@@ -72,8 +72,8 @@ enum LockRoutes {
             }
             filter.status = status
         }
-        filter.productID = query["product_id"]
-        filter.accountID = query["account_id"]
+        filter.productID = query.searched("product_id")
+        filter.accountID = query.searched("account_id")
         if query["older_than"] != nil {
             filter.olderThan = try exchange.number(
                 "older_than", in: query, 0...IntentStore.LockFilter.oldest, default: 0)

@@ -33,7 +33,7 @@ enum ProblemResponse {
         }
     }
 
-    /// Shows what the server refused by itself.
+    /// Shows what the server refused by itself: as a page of the console where one was asked for.
     static func response(to refusal: HTTPRefusal, _ context: ServiceContext) -> HTTPResponse {
         let code: ProblemCode =
             switch refusal.status {
@@ -56,7 +56,8 @@ enum ProblemResponse {
             (name: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'"),
             (name: "X-Content-Type-Options", value: "nosniff"),
         ]
-        return response(problem, headers: headers, refusal.requestID, context)
+        let response = response(problem, headers: headers, refusal.requestID, context)
+        return StrayScreen.isAsked(refusal) ? StrayScreen.response(to: refusal, response) : response
     }
 
     private static func response(

@@ -35,8 +35,15 @@ package struct ConsoleStore: Sendable {
         }
     }
 
-    /// Finds what a text names: an account, an intent, a transaction, an app account token.
+    /// Finds what a text names: an account, an intent, a group's members, a transaction, an app account token.
+    /// Blanks around it are dropped, unless only the whole finds something; a second call then.
     package func search(appID: String, _ text: String) async throws(StorageError) -> [ConsoleHit] {
+        let trimmed = SearchText.trimmed(text)
+        let hits = trimmed.isEmpty ? [] : try await found(appID, trimmed)
+        return hits.isEmpty && trimmed != text ? try await found(appID, text) : hits
+    }
+
+    private func found(_ appID: String, _ text: String) async throws(StorageError) -> [ConsoleHit] {
         let rows = try await database.call(
             Self.search,
             [

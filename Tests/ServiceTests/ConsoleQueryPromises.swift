@@ -28,7 +28,9 @@ struct ConsoleQueryPromises {
                     #expect(answer.status == 200 || answer.status == 303, "\(path)")
                     let count = statements(of: screen.name, fixture) - before
                     #expect(count <= Self.most, "\(path) takes \(count)")
-                    let asksNothing = ["/admin/style.css", "/admin/script.js", "/admin/sign-in"]
+                    let asksNothing = [
+                        "/admin/", "/admin/style.css", "/admin/script.js", "/admin/sign-in",
+                    ]
                     #expect(
                         count > 0 || asksNothing.contains(screen.path), "\(path) takes none")
                 }
@@ -50,7 +52,7 @@ struct ConsoleQueryPromises {
         let key = try #require(
             try await fixture.storage.keys.list(appID: "demo").first { $0.role == .viewer })
         return [
-            "/admin": ["/admin"], "/admin/style.css": ["/admin/style.css"],
+            "/admin": ["/admin"], "/admin/": ["/admin/"], "/admin/style.css": ["/admin/style.css"],
             "/admin/script.js": ["/admin/script.js"], "/admin/sign-in": ["/admin/sign-in"],
             "/admin/zone": ["/admin/zone"],
             "/admin/locks": [

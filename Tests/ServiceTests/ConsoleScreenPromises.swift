@@ -50,42 +50,6 @@ struct ConsoleScreenPromises {
         }
     }
 
-    @Test func `an account, intent, transaction or token that is searched for is shown`()
-        async throws
-    {
-        try await ServiceFixture.with { fixture in
-            let ann = try fixture.device("ann", "phone")
-            let intent = try await ann.granted("monthly")
-            let bill = fixture.bought("77", "monthly", token: intent.appAccountToken)
-            try await ann.upload(bill, fixture)
-            try await fixture.tell(
-                "SUBSCRIBED", "INITIAL_BUY", fixture.bought("88", "monthly", line: "80"))
-            var viewer = ConsoleBrowser(fixture)
-            try await viewer.signIn(fixture.viewerKey)
-            let account = "/admin/account?id=ann"
-            for (text, place) in [
-                ("ann", account), (intent.id.wireText, "/admin/intents/\(intent.id.wireText)"),
-                (intent.id.uuidString, "/admin/intents/\(intent.id.wireText)"),
-                ("77", "\(account)&environment=Sandbox"),
-                (intent.appAccountToken.uuidString, account),
-            ] {
-                let found = try await viewer.get("/admin/search?q=\(text)")
-                #expect(found.status == 303 && found.header("location") == place, "\(text)")
-            }
-            let unclaimed = try await viewer.get("/admin/search?q=88")
-            #expect(unclaimed.status == 200 && unclaimed.text.contains("yet"))
-            let none = try await viewer.get("/admin/search?q=an")
-            #expect(none.status == 200 && none.text.contains("Nothing found"))
-
-            let shown = try await viewer.get("\(account)&environment=Sandbox").text
-            for words in ["owned", "active", "77", "completed", "phone", "this account"] {
-                #expect(shown.contains(words), "\(words)")
-            }
-            let detail = try await viewer.get("/admin/intents/\(intent.id.wireText)").text
-            #expect(detail.contains("First came from") && detail.contains("completed"))
-        }
-    }
-
     @Test func `locks come in pages and by what is asked for`() async throws {
         try await ServiceFixture.with { fixture in
             for number in 1...51 {

@@ -16,7 +16,7 @@ struct AuditQuestion: Sendable {
 
     init(_ visit: Console.Visit, of appID: String) throws {
         let query = try visit.query()
-        account = visit.value("account_id", in: query)
+        account = visit.searched("account_id", in: query)
         from = visit.value("from", in: query)
         to = visit.value("to", in: query)
         if let account {

@@ -63,6 +63,7 @@ struct Console: Sendable {
                     method: method, path: path, name: name, bodyLimit: bodyLimit, screen: screen))
         }
         on(.get, "/admin", "consoleOverview", OverviewScreen.show)
+        on(.get, "/admin/", "consoleHome") { _ in ConsolePage.redirect(.overview) }
         on(.get, "/admin/style.css", "consoleStyle") { visit in
             try await ConsoleStylesheet.read(visit.exchange)
         }
@@ -185,12 +186,18 @@ struct Console: Sendable {
         return response
     }
 
-    /// A page that needs no session to be shown, and no database.
     private func message(
         _ status: Int, _ title: String, _ text: String, _ visit: Visit, again: ConsolePath? = nil
     ) -> HTTPResponse {
+        Self.message(status, title, text, visit.words, again: again)
+    }
+
+    /// A page that needs no session to be shown, and no database.
+    static func message(
+        _ status: Int, _ title: String, _ text: String, _ words: ConsoleWords,
+        again: ConsolePath? = nil
+    ) -> HTTPResponse {
         typealias T = HTMLTag
-        let words = visit.words
         return ConsolePage(title, nil, words).response(
             status,
             T.section(
@@ -249,6 +256,11 @@ extension Console.Visit {
     /// A query's value; an empty field of a form is none.
     func value(_ name: String, in query: HTTPQuery) -> String? {
         query[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The value of a filter by an id, without blanks around it.
+    func searched(_ name: String, in query: HTTPQuery) -> String? {
+        query.searched(name).flatMap { $0.isEmpty ? nil : $0 }
     }
 
     func environment(in query: HTTPQuery) throws -> StoreEnvironment? {

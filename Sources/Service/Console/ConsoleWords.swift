@@ -54,8 +54,16 @@ extension ConsoleWords {
     var audit: String { say("Audit", "操作记录") }
     var searchHint: String {
         say(
-            "Account, intent id, transaction id or app account token",
-            "账户、购买意向编号、交易编号或应用账户令牌")
+            "Whole id of an account, intent, group or transaction, or app account token",
+            "账户、购买意向、群组或交易的完整编号，或应用账户令牌")
+    }
+    var searchExact: String {
+        say(
+            """
+            The whole id is needed, exactly as it is: of an account, an intent, a group or a transaction, or \
+            an app account token. Blanks around it don't matter.
+            """,
+            "请输入完整且准确的编号：账户、购买意向、群组或交易的编号，或应用账户令牌。前后的空格会被忽略。")
     }
     var find: String { say("Find", "查找") }
     var signOut: String { say("Sign out", "退出登录") }
@@ -128,6 +136,25 @@ extension ConsoleWords {
     var notFoundTitle: String { say("Not found", "未找到") }
     var notFoundText: String {
         say("There is no such thing in this app, or no longer.", "此应用中没有这项内容，或已不再保留。")
+    }
+    var noSuchPage: String {
+        say("The console has no page at this address.", "控制台没有此网址对应的页面。")
+    }
+    var formOnlyTitle: String { say("This address takes forms only", "此网址只接受表单") }
+    var formOnlyText: String {
+        say(
+            "It can't be opened or reloaded by itself. Go back to the page with the form.",
+            "不能直接打开或刷新。请返回表单所在的页面。")
+    }
+    var tooLargeTitle: String { say("That is too large", "内容过大") }
+    var tooLargeText: String {
+        say(
+            "The form holds more than this page takes. Nothing was changed.",
+            "表单内容超出了此页面的上限。未做任何更改。")
+    }
+    var tooLongTitle: String { say("The address is too long", "网址过长") }
+    var tooLongText: String {
+        say("Shorten what you search or filter by.", "请缩短搜索或筛选的内容。")
     }
     var forbiddenTitle: String { say("Not allowed", "没有权限") }
     var forbiddenText: String {

@@ -137,8 +137,8 @@ enum LocksScreen {
             }
             filter.status = status
         }
-        filter.productID = visit.value("product_id", in: query)
-        filter.accountID = visit.value("account_id", in: query)
+        filter.productID = visit.searched("product_id", in: query)
+        filter.accountID = visit.searched("account_id", in: query)
         if let text = visit.value("older_than", in: query) {
             guard let seconds = Int32(text), seconds >= 0 else { throw ConsoleRefusal.malformed }
             filter.olderThan = seconds

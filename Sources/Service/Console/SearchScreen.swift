@@ -2,7 +2,7 @@ import HTTPServer
 import InterlockAPI
 import Storage
 
-/// Finds what a support person has at hand: an account, an intent, a transaction, an app account token.
+/// Finds what a support person has at hand: an account, an intent, a group, a transaction, an app account token.
 enum SearchScreen {
     private static let longest = 255
 
@@ -31,7 +31,7 @@ enum SearchScreen {
             ]
         }
         return page.response(
-            200, T.p(T.bdi(.text(text))),
+            200, T.p(T.bdi(.text(text))), T.p([.style(.quiet)], .text(words.searchExact)),
             T.section(
                 [.style(.card)],
                 page.table(

@@ -30,7 +30,7 @@ enum AuditCommands {
     private static func list(_ invocation: Invocation) async throws {
         let app = try invocation.required("--app")
         var filter = AuditStore.Filter()
-        filter.account = try invocation.text("--account").map {
+        filter.account = try invocation.searched("--account").map {
             AccountName(appID: app, accountID: $0)
         }
         filter.act = try invocation.text("--act")

@@ -32,7 +32,7 @@ enum LockCommands {
     private static func list(_ invocation: Invocation) async throws {
         let app = try invocation.required("--app")
         var filter = IntentStore.LockFilter()
-        filter.accountID = try invocation.text("--account")
+        filter.accountID = try invocation.searched("--account")
         filter.status = try invocation.text("--status").map { text in
             guard let status = IntentStatus(rawValue: text), status.isOpen else {
                 throw invocation.fault("--status must be reserved, pending or confirming")
@@ -40,7 +40,7 @@ enum LockCommands {
             return status
         }
         filter.environment = try invocation.words("--environment", as: StoreEnvironment.self).last
-        filter.productID = try invocation.text("--product")
+        filter.productID = try invocation.searched("--product")
         filter.olderThan = try invocation.span(
             "--older-than", in: 0...Int64(IntentStore.LockFilter.oldest)
         ).map(Int32.init)

@@ -27,7 +27,7 @@ enum LockWatchCommand {
     private static func watch(_ invocation: Invocation) async throws {
         let app = try invocation.required("--app")
         var filter = IntentStore.LockFilter()
-        filter.accountID = try invocation.text("--account")
+        filter.accountID = try invocation.searched("--account")
         let isOnce = invocation.has("--once")
         if invocation.wantsJSON, !isOnce { Output.allowLines() }
         let end = isOnce ? nil : try EndOfService()

@@ -6,10 +6,11 @@ import Storage
 enum SearchCommand {
     static let search = Command(
         name: "search",
-        summary: "Find an account, an intent, a transaction or an app account token.",
+        summary: "Find an account, an intent, a group, a transaction or an app account token.",
         discussion: """
-            TEXT is what a ticket says: an account's id, an intent's id, the store's id of a transaction or \
-            of its line, or an app account token, which leads to its account. It has to be the whole of it.
+            TEXT is what a ticket says: an account's id, an intent's id, a group's id, which finds its \
+            members, the organizer first, the store's id of a transaction or of its line, or an app account \
+            token, which leads to its account. It has to be the whole of it; blanks around it are dropped.
             """,
         operands: ["TEXT"], options: Option.database + [.app],
         examples: [

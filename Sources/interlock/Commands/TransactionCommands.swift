@@ -64,11 +64,11 @@ enum TransactionCommands {
             throw invocation.fault("give one of \(names)")
         }
         var filter = LedgerStore.TransactionFilter()
-        filter.account = try invocation.text("--account").map {
+        filter.account = try invocation.searched("--account").map {
             AccountName(appID: app, accountID: $0)
         }
-        filter.transactionID = try invocation.text("--transaction-id")
-        filter.originalTransactionID = try invocation.text("--original-transaction-id")
+        filter.transactionID = try invocation.searched("--transaction-id")
+        filter.originalTransactionID = try invocation.searched("--original-transaction-id")
         filter.environment = try invocation.words("--environment", as: StoreEnvironment.self).last
         try await DatabaseAccess.with(invocation) { [filter] storage in
             try await AppCommands.require(app, storage)

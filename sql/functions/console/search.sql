@@ -1,5 +1,5 @@
--- Finds what a text names in an app: an account by its id, an intent, a transaction (its own id or the
--- original one), or an app account token. p_uuid is the text as a UUID, or empty. A plain read; no scan.
+-- Finds what a text names in an app: an account by its id, an intent, the members of a group (its organizer
+-- first), a transaction (its own id or the original one), or an app account token. p_uuid is the text as a UUID, or empty. A plain read; no scan.
 create or replace function interlock.console_search(
     p_app_id text, p_text text, p_account_key uuid, p_uuid text)
 returns table (
@@ -21,6 +21,11 @@ begin
     (select 'token', null, a.account_id, null, null, null, a.created_at
     from interlock.account_token t join interlock.account a on a.account_key = t.account_key
     where t.app_id = p_app_id and t.token = nullif(p_uuid, '')::uuid)
+    union all
+    (select 'member', null, m.account_id, null, null, null, m.joined_at
+    from interlock.family_group g join interlock.member m on m.scope_id = g.group_id
+    where g.group_id = nullif(p_uuid, '')::uuid and g.app_id = p_app_id
+    order by m.role is distinct from 'organizer', m.joined_at, m.account_id)
     union all
     (select 'transaction', null, a.account_id, t.transaction_id, t.environment, t.product_id,
         t.purchased_at
