@@ -23,7 +23,7 @@ struct ConsoleReadPromises {
                             || substr(uuid_send(intent_id), 9), 'hex')::uuid
                 where request_id like 'r%000'
                 """)
-            for (product, pages) in [(String?.none, 5), ("coins", 5), ("none", 1)] {
+            for (product, pages) in [(String?.none, 13), ("coins", 13), ("none", 1)] {
                 var filter = IntentStore.LockFilter()
                 (filter.olderThan, filter.productID) = (86_400, product)
                 let wanted = try await fixture.ask(
