@@ -129,6 +129,9 @@ static const char functions_audit_time[] = {
 static const char functions_catalogs_apply[] = {
 #embed "functions/catalogs/apply.sql"
     , 0};
+static const char functions_catalogs_changes[] = {
+#embed "functions/catalogs/changes.sql"
+    , 0};
 static const char functions_catalogs_difference[] = {
 #embed "functions/catalogs/difference.sql"
     , 0};
@@ -539,6 +542,7 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_audit_subject, "functions/audit/subject.sql"),
     FILE_OF(functions_audit_time, "functions/audit/time.sql"),
     FILE_OF(functions_catalogs_apply, "functions/catalogs/apply.sql"),
+    FILE_OF(functions_catalogs_changes, "functions/catalogs/changes.sql"),
     FILE_OF(functions_catalogs_difference, "functions/catalogs/difference.sql"),
     FILE_OF(functions_catalogs_read, "functions/catalogs/read.sql"),
     FILE_OF(functions_checks_claim, "functions/checks/claim.sql"),

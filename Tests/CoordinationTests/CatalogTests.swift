@@ -119,6 +119,10 @@ import Testing
         ),
         (#"{"products":[],"deadlines":[]}"#, ["deadlines: must be an object"]),
         (
+            #"{"products":[{"product_id":"ilk_0123456789abcdefghij","kind":"consumable"}]}"#,
+            [": must not hold a key, a token or a signed transaction"]
+        ),
+        (
             #"{"products":[],"deadlines":{"pendign":"PT2M","pending_sca":null}}"#,
             ["pendign", "pending_sca"].map {
                 "deadlines.\($0): is no deadline; known are reserved, reserved_total, pending, "

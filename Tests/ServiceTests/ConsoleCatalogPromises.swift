@@ -87,6 +87,16 @@ struct ConsoleCatalogPromises {
                     "select actor ->> 'label' from interlock.catalog_history where revision = 2")
                     == "admin")
 
+            let audited = try await fixture.ask(
+                """
+                select concat_ws(' ', before -> 'products', after -> 'products',
+                    before -> 'deadlines', after -> 'deadlines')
+                from interlock.audit where act = 'catalog.apply' order by place desc limit 1
+                """)
+            #expect(
+                audited == #"{"monthly": {}} {"monthly": {"level": 2}} null {"pending": "PT48H"}"#,
+                "what was and what is")
+
             try await person.get("/admin/catalog/edit")
             let same = try await person.post("/admin/catalog/check", ["document": next])
             #expect(same.text.contains("Nothing would change"))

@@ -53,6 +53,10 @@ package struct Catalog: Hashable, Sendable {
         var check = CatalogCheck(CatalogReader(value))
         check.run()
         let typed = check.errors.isEmpty ? Catalog.typed(bytes, &check) : nil
+        // Its names are kept in the audit for ever.
+        if value.hasText(where: SecretText.isIn) {
+            check.fail("", "must not hold a key, a token or a signed transaction")
+        }
         guard let typed, check.errors.isEmpty else {
             throw CatalogRejection(errors: check.errors, warnings: check.warnings)
         }

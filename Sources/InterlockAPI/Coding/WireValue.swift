@@ -84,12 +84,15 @@ public enum WireValue: Codable, Hashable, Sendable {
     }
 
     /// Whether some string or member name in it has U+0000, which PostgreSQL cannot keep.
-    public var hasNull: Bool {
+    public var hasNull: Bool { hasText { $0.utf8.contains(0) } }
+
+    /// Whether a string or a member's name anywhere in it is wanted.
+    public func hasText(where isWanted: (String) -> Bool) -> Bool {
         switch self {
-        case .string(let text): text.utf8.contains(0)
-        case .array(let elements): elements.contains { $0.hasNull }
+        case .string(let text): isWanted(text)
+        case .array(let elements): elements.contains { $0.hasText(where: isWanted) }
         case .object(let members):
-            members.contains { $0.key.utf8.contains(0) || $0.value.hasNull }
+            members.contains { isWanted($0.key) || $0.value.hasText(where: isWanted) }
         default: false
         }
     }

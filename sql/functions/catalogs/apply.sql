@@ -11,6 +11,7 @@ language plpgsql strict
 as $$
 declare
     v_document jsonb;
+    v_changes record;
 begin
     select c.revision, c.document into revision, v_document from interlock.catalog c
     where c.app_id = p_app_id for update;
@@ -34,10 +35,11 @@ begin
     where c.app_id = p_app_id returning c.revision into revision;
     insert into interlock.catalog_history (app_id, revision, document, actor, applied_at)
     values (p_app_id, catalogs_apply.revision, p_document, p_actor, clock_timestamp());
+    select * into v_changes from interlock.catalogs_changes(v_document, p_document);
     perform interlock.audit_append(
         p_app_id, p_actor, 'catalog.apply', '{}', p_reason,
-        jsonb_build_object('revision', catalogs_apply.revision - 1),
-        jsonb_build_object('revision', catalogs_apply.revision)
+        v_changes.before || jsonb_build_object('revision', catalogs_apply.revision - 1),
+        v_changes.after || jsonb_build_object('revision', catalogs_apply.revision)
             || interlock.catalogs_difference(v_document, p_document));
     return next;
 end
