@@ -13,7 +13,8 @@ enum KeyCommands {
         discussion: """
             service is for your backend: it acts for accounts and mints client tokens. The others are for \
             people: viewer reads locks and intents, operator also releases them, admin also replaces the \
-            catalog. Send it as Authorization: Bearer ilk_…
+            catalog, and makes and revokes keys. They sign in to the console with it. In requests send it as \
+            Authorization: Bearer ilk_…
             """,
         options: Option.database + [
             .app, Option("--role", "ROLE", "service, viewer, operator or admin.", required: true),
