@@ -128,6 +128,28 @@ import Testing
         }
     }
 
+    @Test("Each table of locks says the environment, and no account's name drives the terminal")
+    func tables() async throws {
+        try await CommandStage.with { stage in
+            let evil = "e\u{202E}ve"
+            _ = try await stage.reserved("monthly", [evil])
+            for line in [
+                "locks list --app notes", "locks watch --once --app notes",
+                "locks release --older-than 0 --app notes --dry-run",
+            ] {
+                let lines = try await stage.run(line).output.split(separator: "\n")
+                #expect(lines[0].contains("  ENVIRONMENT  ") && lines[1].contains("  Sandbox  "))
+                #expect(lines[1].contains(#"e\u{202E}ve"#) && !lines[1].contains("\u{202E}"))
+            }
+            let listed = try await stage.json(Listed.self, "locks list --app notes").locks
+            #expect(listed.map(\.intent.accountID) == [evil])
+            let blanks = "locks list --account \u{A0}\(evil) --app notes"
+            #expect(try await stage.json(Listed.self, blanks).locks.count == 1)
+            let found = try await stage.json(Found.self, "search \u{3000}\(evil) --app notes").hits
+            #expect(found.map(\.account_id) == [evil])
+        }
+    }
+
     @Test("Releasing what is released already says by whom and when, and ends with 0")
     func again() async throws {
         try await CommandStage.with { stage in

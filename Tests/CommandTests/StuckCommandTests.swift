@@ -57,6 +57,17 @@ import Testing
                 #expect(try await rule(stage, "other") == wanted, "\(options)")
             }
             #expect(try await rule(stage, "notes") == standard)
+            let shown = try await stage.run("app show --id notes").output
+            for words in [
+                "stuck means   reserved past its renewals", "pending for 1d or longer",
+                "confirming, and nothing was reported for 10m", "was not heard of for 5m",
+            ] {
+                #expect(shown.contains(words), "\(shown)")
+            }
+            try await stage.run("app update --id notes --stuck-reserved 90s --stuck-gone 7200")
+            let changed = try await stage.run("app show --id notes").output
+            #expect(changed.contains("reserved for 90s or longer"), "\(changed)")
+            #expect(changed.contains("not heard of for 2h"), "\(changed)")
         }
     }
 

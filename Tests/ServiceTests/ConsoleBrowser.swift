@@ -76,7 +76,7 @@ func foreignMarkup(in page: String) -> [String] {
     let known = Set(HTMLTag.allCases.map(\.rawValue) + ["!DOCTYPE"])
     let attributes: Set = [
         "action", "autocomplete", "charset", "class", "content", "datetime", "for", "href", "html",
-        "id", "lang", "maxlength", "spellcheck", "aria-invalid", "method", "name", "rel",
+        "id", "label", "lang", "maxlength", "spellcheck", "aria-invalid", "method", "name", "rel",
         "required", "role", "rows", "scope",
         "selected", "type", "value", "aria-current", "data-label", "placeholder",
         "aria-describedby", "aria-label",

@@ -12,8 +12,8 @@ struct ConsoleLanguagePromises {
 
     @Test(arguments: [
         ("", ConsoleLanguage.english), ("zh", .chinese), ("zh-CN", .chinese), ("ZH-hans", .chinese),
-        ("zh-Hans-CN", .chinese), ("zh-SG", .chinese), ("zh-TW", .english), ("zh-Hant", .english),
-        ("zh-TW,zh;q=0.9,en;q=0.8", .chinese), ("zh-HK, en;q=0.5", .english),
+        ("zh-Hans-CN", .chinese), ("zh-SG", .chinese), ("zh-TW", .chinese), ("zh-Hant", .chinese),
+        ("zh-TW,zh;q=0.9,en;q=0.8", .chinese), ("zh-HK, en;q=0.5", .chinese),
         ("en-GB,zh;q=0.9", .english), ("en;q=0.5, zh;q=0.6", .chinese),
         ("zh;q=0.5,en;q=0.5", .chinese), ("en;q=0.5,zh;q=0.5", .english), ("zh;q=0", .english),
         ("fr", .english), ("fr,zh;q=0.1", .chinese), ("*", .english), ("zh;q=x", .english),

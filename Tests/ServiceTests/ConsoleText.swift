@@ -6,7 +6,7 @@ func visibleTexts(of page: String) -> [String] {
         let tag = halves[0].split(separator: "\"", omittingEmptySubsequences: false)
         for (index, piece) in tag.enumerated() where index % 2 == 1 {
             let name = tag[index - 1].split(separator: " ").last ?? ""
-            if ["aria-label=", "title=", "placeholder=", "alt="].contains(name) {
+            if ["aria-label=", "label=", "title=", "placeholder=", "alt="].contains(name) {
                 texts.append(unescaped(piece))
             }
         }
@@ -22,10 +22,12 @@ func unescaped(_ text: Substring) -> String {
 }
 
 /// The texts of a page that have words in Latin letters, besides the data and the few names that every language
-/// writes so. JSON, its places, keys, zones, ids and instants are data, whatever their value.
+/// writes so. JSON, its places, keys, zones, ids, instants and options that say their own
+/// value are data.
 func englishWords(in page: String, besides data: [String]) -> [String] {
     let names = ["Interlock", "UTC", "ilk_", "JSON", "Cookie"]
-    return visibleTexts(of: page).filter { text in
+    let shown = page.replacing(/<option value="([^"]*)"( selected)?>\1<\/option>/, with: "")
+    return visibleTexts(of: shown).filter { text in
         if text.first(where: { !$0.isWhitespace }) == "{" { return false }
         var rest = text.replacing(/[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/, with: " ")
             .replacing(/ilk_[A-Za-z0-9_-]{20,}|[a-z_]+\[[0-9]+\](\.[a-z_]+)*/, with: " ")

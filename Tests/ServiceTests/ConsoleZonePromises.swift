@@ -124,6 +124,50 @@ struct ConsoleZonePromises {
         }
     }
 
+    @Test func `every zone that the machine knows can be chosen, under its part of the world`()
+        async throws
+    {
+        let groups = await ConsoleZones().groups()
+        let places = Set(groups.filter { $0.region != nil }.flatMap(\.names))
+        for name in ["Europe/Amsterdam", "Europe/Oslo", "Europe/Stockholm", "Africa/Addis_Ababa"] {
+            #expect(places.contains(name), "\(name)")
+        }
+        let old = try #require(groups.last)
+        #expect(old.region == nil && old.names.count < places.count)
+        #expect(
+            groups.dropLast().allSatisfy { group in
+                group.names.allSatisfy { $0.hasPrefix("\(group.region ?? "?")/") }
+            })
+        // What the machine's own list of names says, links included, as far as it is installed.
+        let list = try String(
+            decoding: Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/tzdata.zi")),
+            as: UTF8.self)
+        let names = list.split(separator: "\n").compactMap { line -> String? in
+            let parts = line.split(separator: " ")
+            return parts[0] == "Z" ? String(parts[1]) : parts[0] == "L" ? String(parts[2]) : nil
+        }.filter { FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/\($0)") }
+        #expect(names.contains("Asia/Kolkata") && names.count > 300)
+        let all = Set(groups.flatMap(\.names) + ["UTC"])
+        #expect(Set(names).subtracting(all).subtracting(["Factory"]).isEmpty)
+        #expect(all.count == groups.flatMap(\.names).count + 1, "each once")
+        try await ServiceFixture.with { fixture in
+            var person = ConsoleBrowser(fixture)
+            try await person.signIn(fixture.viewerKey)
+            let page = try await person.get("/admin/zone").text
+            for name in all {
+                #expect(page.contains("<option value=\"\(name)\""), "\(name)")
+            }
+            #expect(page.contains("<optgroup label=\"Europe\"><option value=\"Europe/Amsterdam\">"))
+            #expect(foreignMarkup(in: page).isEmpty)
+            for name in ["Europe/Amsterdam", old.names[0]] {
+                try await person.get("/admin/zone")
+                #expect(try await person.post("/admin/zone", ["zone": name]).status == 303)
+                let again = try await person.get("/admin/zone").text
+                #expect(again.contains("<option value=\"\(name)\" selected>"))
+            }
+        }
+    }
+
     @Test func `what names no zone of the machine is none`() async throws {
         try await ServiceFixture.with { fixture in
             var person = ConsoleBrowser(fixture)

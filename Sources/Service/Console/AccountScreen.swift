@@ -23,7 +23,8 @@ enum AccountScreen {
         else { throw ConsoleRefusal.malformed }
         let state = try await state(visit, account, name, environment)
         let words = visit.words
-        let page = ConsolePage("\(words.account): \(account.accountID)", session, words)
+        let page = ConsolePage(
+            words.named(words.account, account.accountID), session, words)
         return page.response(
             200, HTMLTag.section([.style(.card)], facts(page, account)),
             choice(page, account, environments, environment),
@@ -96,7 +97,7 @@ enum AccountScreen {
             ]
         }
         return page.section(
-            "\(words.deviceView) (\(words.plain(state.environment.rawValue)))",
+            words.deviceView + words.aside(words.plain(state.environment.rawValue)),
             page.table(
                 nil, [words.product, words.button, words.heldBy, words.risks], products),
             T.h3(.text(words.entitlements)),

@@ -37,16 +37,12 @@ enum ConsoleLanguage: Sendable, Hashable, CaseIterable {
         self = best.language
     }
 
-    /// Chinese in the simplified script: `zh` alone, the script itself, and the regions that write it. Traditional
-    /// Chinese is none of ours; browsers that prefer it name `zh` after it.
+    /// Whoever reads Chinese in the traditional script reads the simplified one more easily than English.
     private static func named(_ name: String) -> ConsoleLanguage? {
-        let parts = name.split(separator: "-").map(String.init)
-        switch parts.first {
-        case "en", "*": return .english
-        case "zh":
-            guard parts.count > 1 else { return .chinese }
-            return ["hans", "cn", "sg", "my"].contains(parts[1]) ? .chinese : nil
-        default: return nil
+        switch name.split(separator: "-").first {
+        case "en", "*": .english
+        case "zh": .chinese
+        default: nil
         }
     }
 }

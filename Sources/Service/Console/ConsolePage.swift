@@ -93,7 +93,7 @@ struct ConsolePage: Sendable {
                     .saying("ended", words.liveEnded),
                 ]),
             T.p(
-                .text(words.timesIn), " ", T.span([.id("zone")], .text(words.clock.name)), " ",
+                .text(words.timesIn), T.span([.id("zone")], .text(words.clock.name)), " ",
                 T.a([.href(.zone(next: session.place))], .text(words.zoneChange))))
     }
 
@@ -123,7 +123,8 @@ struct ConsolePage: Sendable {
             T.form(
                 [.post, .action(.signOut), .style(.who)], formToken,
                 T.span(
-                    T.bdi(.text(session.key.label)), " (\(words.plain(session.key.role.rawValue)))"),
+                    T.bdi(.text(session.key.label)),
+                    .text(words.aside(words.plain(session.key.role.rawValue)))),
                 T.button([.submit], .text(words.signOut))))
     }
 
@@ -154,7 +155,7 @@ extension ConsolePage {
     /// How long something has lasted at `now`; what only the clock changes is no news to the script.
     func age(since start: Timestamp, at now: Timestamp) -> HTML {
         HTMLTag.span(
-            [.style(.age)], .text("(\(words.age(seconds: now.seconds - start.seconds)))"))
+            [.style(.age)], .text(words.brackets(words.age(seconds: now.seconds - start.seconds))))
     }
 
     func quiet(_ text: String) -> HTML { HTMLTag.span([.style(.quiet)], .text(text)) }

@@ -18,6 +18,23 @@ extension ConsoleStylesheet {
         .hour { text-anchor: middle; }
         .hour.start { text-anchor: start; }
         .hour.end { text-anchor: end; }
+        /* The picture shrinks with the screen: its words, in its own units, grow. */
+        @media (max-width: 48rem) {
+          .chart { margin: 1.2rem 0 1rem; }
+          .scale {
+            font-size: 18px; text-anchor: start; transform: translate(10px, -8px);
+            paint-order: stroke; stroke: var(--card); stroke-width: 5px;
+          }
+          .hour { font-size: 18px; transform: translateY(8px); }
+        }
+        @media (max-width: 36rem) {
+          .scale, .hour { font-size: 24px; }
+          .hour { transform: translateY(14px); }
+        }
+        @media (max-width: 26rem) {
+          .scale, .hour { font-size: 32px; }
+          .hour { transform: translateY(22px); }
+        }
         .legend { display: flex; flex-wrap: wrap; gap: .3em 1.4em; list-style: none; padding: 0; }
         .mark { width: 24px; height: 8px; margin-right: .45em; vertical-align: middle; }
         """

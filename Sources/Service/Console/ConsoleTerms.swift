@@ -28,7 +28,7 @@ enum ConsoleTerms {
         "intent.release": "解除锁定", "incident.resolve": "处理异常",
         "transaction.transfer": "转移归属", "command_line": "命令行",
         "app.create": "创建应用", "app.update": "修改应用", "app.store_access": "设置商店访问",
-        "catalog.apply": "应用目录", "key.create": "创建密钥", "key.revoke": "撤销密钥",
+        "catalog.apply": "更新商品目录", "key.create": "创建密钥", "key.revoke": "撤销密钥",
         "a conflicting purchase completed": "另一笔相互冲突的购买已完成",
         "earlier_request_unresolved": "之前的请求尚未了结",
         "subscription_keeps_renewing": "原有订阅仍会续订",

@@ -13,7 +13,7 @@ extension ConsoleWords {
         say("What would be released; nothing has been changed yet", "将要解除的锁定，尚未作任何更改")
     }
     var whoGets: String { say("Who may buy again", "谁可以再次购买") }
-    var whoWaits: String { say("the one that waits for it", "正在等待它的那个") }
+    var whoWaits: String { say("the one that waits for it", "正在排队等待它的购买意向") }
     func andMore(_ count: Int) -> String { say(" and \(count) more", " 等另外 \(count) 个") }
     var mayHappen: String { say("What may still happen", "之后仍可能发生") }
     func mayHappen(_ consequence: LockRelease.Consequence) -> String {

@@ -26,7 +26,7 @@ extension ConsoleWords {
             """,
             """
             “卡住”指：\(reserved ?? "预留后已不能再续期")，确认中超过 \(confirming)，等待批准超过 \(pending)，\
-            或占用它的设备已失联（已被移除，或在预留、确认期间超过 \(gone) 没有消息）。
+            或占用它的设备已失联（已被移除，或在预留、确认期间连续 \(gone)没有任何消息）。
             """)
     }
     /// Before the time of the numbers that are too great to be counted at each look.

@@ -42,6 +42,14 @@ struct ConsoleWords: Sendable {
     func list(_ parts: [String]) -> String { parts.joined(separator: comma) }
 
     var comma: String { say(", ", "、") }
+
+    /// Names what a value is of.
+    func named(_ name: String, _ value: String) -> String { say("\(name): ", "\(name)：") + value }
+
+    func brackets(_ text: String) -> String { say("(\(text))", "（\(text)）") }
+
+    /// What is said aside, behind something.
+    func aside(_ text: String) -> String { say(" ", "") + brackets(text) }
 }
 
 // Around each page.
@@ -77,37 +85,6 @@ extension ConsoleWords {
     var nextPage: String { say("Next page", "下一页") }
     var firstPage: String { say("First page", "第一页") }
     var nothingFound: String { say("Nothing found.", "没有找到。") }
-}
-
-// The time zone, and what the script says.
-extension ConsoleWords {
-    var timesIn: String { say("Times in", "时间所在时区：") }
-    var zone: String { say("Time zone", "时区") }
-    var zoneChange: String { say("Change the time zone", "更改时区") }
-    var zoneChoose: String { say("Use it", "使用") }
-    var zoneHint: String {
-        say(
-            "UTC stands on each time where you point at it. A cookie of this browser keeps the choice.",
-            "将指针停在时间上可查看 UTC。所选时区保存在此浏览器的 Cookie 中。")
-    }
-    var zoneWrong: String {
-        say("The service knows no such time zone.", "服务器上没有这个时区。")
-    }
-    var liveUpdated: String { say("The page was brought up to date.", "页面已更新。") }
-    var liveHeld: String {
-        say(
-            "Something here has changed; it is shown once you are done with the form.",
-            "页面内容有变化，完成或清空表单后会显示。")
-    }
-    var liveFailed: String {
-        say("The page can't be kept up to date right now.", "暂时无法更新页面。")
-    }
-    var liveEnded: String {
-        say("Your session has ended. Load the page again to sign in.", "会话已结束。请重新加载页面并登录。")
-    }
-
-    /// The hour and minute of an instant.
-    func hour(_ time: Timestamp) -> String { String(clock.text(time).dropFirst(11).prefix(5)) }
 }
 
 // Signing in.

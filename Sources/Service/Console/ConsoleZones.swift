@@ -7,7 +7,7 @@ import Synchronization
 final class ConsoleZones: Sendable {
     private let folder: String
     private let known = Mutex<[String: ConsoleZone]>([:])
-    private let list = Mutex<[String]?>(nil)
+    private let list = Mutex<[ConsoleZoneGroup]?>(nil)
 
     init(folder: String = "/usr/share/zoneinfo") { self.folder = folder }
 
@@ -32,24 +32,17 @@ final class ConsoleZones: Sendable {
         return zone
     }
 
-    /// The names that the machine's database lists for people to choose from, sorted; without it only UTC.
-    func names() async -> [String] {
-        if let names = list.withLock({ $0 }) { return names }
-        let paths = ["zone1970.tab", "zone.tab"].map { folder + "/" + $0 }
-        let table = await Offload.run {
-            paths.lazy.compactMap { Self.read($0, 1 << 20) }.first ?? []
-        }
-        let lines = String(decoding: table, as: UTF8.self).split(separator: "\n")
-        let names = lines.filter { !$0.hasPrefix("#") }
-            .compactMap { $0.split(separator: "\t").dropFirst(2).first.map(String.init) }
-            .filter(Self.isName)
-        let all = ["UTC"] + Set(names).sorted()
-        list.withLock { $0 = all }
-        return all
+    /// What the machine's database has for people to choose from; without it only UTC.
+    func groups() async -> [ConsoleZoneGroup] {
+        if let groups = list.withLock({ $0 }) { return groups }
+        let folder = self.folder
+        let groups = await Offload.run { ConsoleZoneGroup.all(of: folder) }
+        list.withLock { $0 = groups }
+        return groups
     }
 
     /// Parts of letters, digits, `_`, `+` and `-`: no dot, so that no name leaves the folder.
-    private static func isName(_ text: String) -> Bool {
+    static func isName(_ text: String) -> Bool {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         return text.utf8.count <= 64 && parts.count <= 3
             && parts.allSatisfy { part in
@@ -62,7 +55,7 @@ final class ConsoleZones: Sendable {
     }
 
     /// Reads a file; nil when it can't be read or is larger.
-    private static func read(_ path: String, _ largest: Int) -> [UInt8]? {
+    static func read(_ path: String, _ largest: Int) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return nil }
         defer { close(file) }

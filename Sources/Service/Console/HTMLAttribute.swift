@@ -22,6 +22,8 @@ struct HTMLAttribute: Sendable {
     static func content(_ text: String) -> Self { Self("content", text) }
     static func describedBy(_ id: String) -> Self { Self("aria-describedby", id) }
     static func label(_ text: String) -> Self { Self("aria-label", text) }
+    /// The name of a group of options.
+    static func groupLabel(_ text: String) -> Self { Self("label", text) }
     static func placeholder(_ text: String) -> Self { Self("placeholder", text) }
     /// The head of a table's cell, for the stylesheet.
     static func head(_ text: String) -> Self { Self("data-label", text) }

@@ -5,7 +5,7 @@ enum HTMLTag: String, Sendable, CaseIterable {
     case table, caption, thead, tbody, tr, th, td
     case details, summary, pre, footer, script
     case svg, desc, path, text
-    case form, label, input, textarea, select, option, button
+    case form, label, input, textarea, select, optgroup, option, button
 
     /// Has no content and no end tag.
     var isVoid: Bool { [.meta, .link, .input].contains(self) }

@@ -89,7 +89,10 @@ enum IncidentsScreen {
                 (words.environment, .text(words.plain(incident.environment.rawValue))),
                 (words.since, page.time(incident.openedAt)),
                 incident.times > 1
-                    ? (words.seen, .group(page.time(incident.seenAt), " (\(incident.times)×)"))
+                    ? (
+                        words.seen,
+                        .group(page.time(incident.seenAt), .text(words.aside("\(incident.times)×")))
+                    )
                     : nil,
                 (words.detail, detail(page, incident.detail)),
                 incident.resolvedAt.map { (words.resolvedAt, page.time($0)) },

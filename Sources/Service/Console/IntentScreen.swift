@@ -14,7 +14,7 @@ enum IntentScreen {
         }
         let words = visit.words
         var page = ConsolePage(words.intent, session, words, place: .locks)
-        page.title = "\(words.intent): \(shown.intent.productID)"
+        page.title = words.named(words.intent, shown.intent.productID)
         page.isLive = true
         if try visit.query()["notice"] == "released" { page.notice = words.released }
         let view = try await OtherDevicesView(visit, session, shown)

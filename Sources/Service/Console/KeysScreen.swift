@@ -116,7 +116,7 @@ enum KeysScreen {
         return [
             .group(
                 key.label.isEmpty ? page.quiet("–") : page.foreign(key.label),
-                isOwn ? page.quiet(" (\(words.keyOwn))") : nil),
+                isOwn ? page.quiet(words.aside(words.keyOwn)) : nil),
             .text(words.plain(key.role.rawValue)),
             page.badge(key.revokedAt == nil ? "active" : "revoked"), page.time(key.createdAt),
             page.time(key.usedAt), page.time(key.revokedAt),

@@ -34,9 +34,13 @@ enum ZoneScreen {
         typealias T = HTMLTag
         let words = visit.words
         let page = ConsolePage(words.zone, session, words)
-        let names = await visit.zones.names()
+        let groups = await visit.zones.groups()
         let current = words.clock.name
-        let all = names.contains(current) ? names : [current] + names
+        func options(_ names: [String]) -> HTML {
+            .all(names.map { page.option($0, $0, selected: $0 == current) })
+        }
+        let isListed = groups.contains { $0.names.contains(current) }
+        let first = [ConsoleZone.utc.name] + (isListed || words.clock.isUTC ? [] : [current])
         var response = page.response(
             status,
             .group(isWrong ? T.p([.style(.error), .alert], .text(words.zoneWrong)) : nil),
@@ -47,7 +51,12 @@ enum ZoneScreen {
                     T.label([.for("zone-name")], .text(words.zone)), " ",
                     T.select(
                         [.name("zone"), .id("zone-name"), .describedBy("zone-hint")],
-                        .all(all.map { page.option($0, $0, selected: $0 == current) }))),
+                        options(first),
+                        .all(
+                            groups.map { group in
+                                let name = group.region.map(words.region) ?? words.oldZones
+                                return T.optgroup([.groupLabel(name)], options(group.names))
+                            }))),
                 T.p([.id("zone-hint"), .style(.quiet)], .text(words.zoneHint)),
                 T.button([.submit], .text(words.zoneChoose)), " ",
                 T.a(

@@ -40,20 +40,20 @@ enum Output {
         }
     }
 
-    /// Writes a line to standard output.
+    /// Writes a line, or several, to standard output.
     static func line(_ text: String) {
         let wantsJSON = state.withLock { state in
             if state.wantsJSON { state.lines.append(text) }
             return state.wantsJSON
         }
-        write(text + "\n", to: wantsJSON ? STDERR_FILENO : STDOUT_FILENO)
+        write(safe(text) + "\n", to: wantsJSON ? STDERR_FILENO : STDOUT_FILENO)
     }
 
     /// Writes a line to standard error.
-    static func error(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+    static func error(_ text: String) { write(safe(text) + "\n", to: STDERR_FILENO) }
 
     /// Writes a question, whose answer follows on the same line, to standard error.
-    static func ask(_ question: String) { write(question, to: STDERR_FILENO) }
+    static func ask(_ question: String) { write(safe(question), to: STDERR_FILENO) }
 
     /// Writes what is to appear at once, as it is, to standard output.
     static func raw(_ text: String) { write(text, to: STDOUT_FILENO) }
@@ -76,7 +76,8 @@ enum Output {
         if invocation.wantsJSON { return try json(value) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        line(String(decoding: try encoder.encode(value), as: UTF8.self))
+        // A file is made of it: nothing in it is written otherwise.
+        write(String(decoding: try encoder.encode(value), as: UTF8.self) + "\n", to: STDOUT_FILENO)
     }
 
     /// Writes names and values, one pair a line; what has no value is left out.
@@ -93,18 +94,15 @@ enum Output {
         for text in columns(head, rows) { line(text) }
     }
 
-    /// The lines of a table.
+    /// The lines of a table; on a narrow terminal wide columns are cut.
     static func columns(_ head: [String], _ rows: [[String]]) -> [String] {
-        let all = [head] + rows
-        let widths = head.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
-        return all.map { row in
-            let cells = zip(row, widths).map { cell, width in
-                cell + String(repeating: " ", count: width - cell.count)
-            }
-            var text = cells.joined(separator: "  ")
-            while text.last == " " { text.removeLast() }
-            return text
-        }
+        TerminalTable(head, rows).lines(width: isTerminal ? TerminalSize.current.columns : nil)
+    }
+
+    /// What others wrote can't drive the terminal; line ends are ours.
+    private static func safe(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { TerminalText.safe(String($0)) }.joined(separator: "\n")
     }
 
     private static func write(_ text: String, to descriptor: Int32) {

@@ -25,6 +25,9 @@ enum AppShowCommand {
                 "Apple id      \(appleID)", "trusts        \(shown.trusted)",
                 "catalog       \(shown.catalog)",
             ]
+            for (index, words) in shown.stuck.words.enumerated() {
+                lines.append((index == 0 ? "stuck means   " : "              ") + words)
+            }
             if let store = shown.store {
                 lines.append("store issuer  \(store.issuerID)")
                 lines.append("store key     \(store.keyID)")

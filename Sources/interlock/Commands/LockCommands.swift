@@ -53,12 +53,17 @@ enum LockCommands {
             }
             if invocation.wantsJSON { return try Output.json(Listed(rows)) }
             Output.table(
-                ["INTENT", "ACCOUNT", "DEVICE", "PRODUCT", "STATUS", "SINCE", "UNTIL", "STUCK"],
+                [
+                    "INTENT", "ACCOUNT", "DEVICE", "PRODUCT", "ENVIRONMENT", "STATUS", "SINCE",
+                    "UNTIL",
+                    "STUCK",
+                ],
                 rows.map { row in
                     let intent = row.intent
                     return [
                         intent.id.wireText, intent.accountID, intent.deviceID, intent.productID,
-                        intent.status.rawValue, "\(intent.createdAt)",
+                        intent.environment.rawValue, intent.status.rawValue,
+                        "\(intent.createdAt)",
                         "\(intent.expiresAt, default: "")", row.isStuck ? "yes" : "",
                     ]
                 })

@@ -96,11 +96,15 @@ struct LockReleaseAct {
 
     private func show(_ releases: [LockRelease]) {
         Output.table(
-            ["INTENT", "ACCOUNT", "PRODUCT", "STATUS", "SINCE", "UNLOCKS", "MAY STILL HAPPEN"],
+            [
+                "INTENT", "ACCOUNT", "PRODUCT", "ENVIRONMENT", "STATUS", "SINCE", "UNLOCKS",
+                "MAY STILL HAPPEN",
+            ],
             releases.map { release in
                 let intent = release.intent
                 return [
                     release.id.wireText, intent?.accountID ?? "", intent?.productID ?? "",
+                    intent?.environment.rawValue ?? "",
                     release.outcome == .releasable
                         ? intent?.status.rawValue ?? "" : words(release.outcome),
                     "\(intent?.createdAt, default: "")", unlocks(release),

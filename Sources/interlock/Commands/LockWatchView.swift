@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import InterlockAPI
 import Storage
 
@@ -57,15 +56,16 @@ struct LockWatchView {
     }
 
     private func refresh(_ rows: [IntentStore.LockRow]) {
-        let (columns, height) = Self.size
+        let size = TerminalSize.current
         let stuck = rows.count { $0.isStuck }
         let head = "\(rows.count) open, \(stuck) stuck · \(app) · \(Self.now) · Ctrl-C ends"
         var lines = [head, ""] + table(rows)
-        if lines.count >= height {
-            lines = lines.prefix(max(3, height - 2)) + ["… and more"]
+        if lines.count >= size.lines {
+            lines = lines.prefix(max(3, size.lines - 2)) + ["… and more"]
         }
         // Home, each line to its end, the rest below.
-        let text = lines.map { "\($0.prefix(columns))\u{1B}[K" }.joined(separator: "\r\n")
+        let text = lines.map { TerminalText.cut($0, to: size.columns) + "\u{1B}[K" }
+            .joined(separator: "\r\n")
         Output.raw("\u{1B}[H" + text + "\u{1B}[J")
     }
 
@@ -77,7 +77,7 @@ struct LockWatchView {
         let intent = step.row.intent
         let words = [
             "\(Self.now)", step.change.rawValue, intent.id.wireText, intent.status.rawValue,
-            intent.productID, intent.accountID, intent.deviceID,
+            intent.productID, intent.accountID, intent.deviceID, intent.environment.rawValue,
         ]
         Output.line(words.joined(separator: "  "))
     }
@@ -85,12 +85,16 @@ struct LockWatchView {
     private func table(_ rows: [IntentStore.LockRow]) -> [String] {
         Output.columns(
             // A narrow terminal cuts off the end.
-            ["STUCK", "INTENT", "STATUS", "ACCOUNT", "PRODUCT", "SINCE", "DEVICE", "UNTIL"],
+            [
+                "STUCK", "INTENT", "STATUS", "ACCOUNT", "PRODUCT", "ENVIRONMENT", "SINCE", "DEVICE",
+                "UNTIL",
+            ],
             rows.map { row in
                 let intent = row.intent
                 return [
                     row.isStuck ? "yes" : "", intent.id.wireText, intent.status.rawValue,
-                    intent.accountID, intent.productID, "\(intent.createdAt)", intent.deviceID,
+                    intent.accountID, intent.productID, intent.environment.rawValue,
+                    "\(intent.createdAt)", intent.deviceID,
                     "\(intent.expiresAt, default: "")",
                 ]
             })
@@ -98,13 +102,5 @@ struct LockWatchView {
 
     private static var now: Timestamp {
         Timestamp(microseconds: Int64(Date.now.timeIntervalSince1970 * 1_000) * 1_000)
-    }
-
-    /// Columns and lines of the terminal.
-    private static var size: (columns: Int, lines: Int) {
-        var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
-        else { return (80, 24) }
-        return (Int(size.ws_col), Int(size.ws_row))
     }
 }
