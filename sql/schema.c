@@ -264,6 +264,9 @@ static const char functions_intents_complete[] = {
 static const char functions_intents_conflicts[] = {
 #embed "functions/intents/conflicts.sql"
     , 0};
+static const char functions_intents_count[] = {
+#embed "functions/intents/count.sql"
+    , 0};
 static const char functions_intents_delay[] = {
 #embed "functions/intents/delay.sql"
     , 0};
@@ -587,6 +590,7 @@ static const struct schema_file functions[] = {
     FILE_OF(functions_intents_close, "functions/intents/close.sql"),
     FILE_OF(functions_intents_complete, "functions/intents/complete.sql"),
     FILE_OF(functions_intents_conflicts, "functions/intents/conflicts.sql"),
+    FILE_OF(functions_intents_count, "functions/intents/count.sql"),
     FILE_OF(functions_intents_delay, "functions/intents/delay.sql"),
     FILE_OF(functions_intents_find, "functions/intents/find.sql"),
     FILE_OF(functions_intents_get, "functions/intents/get.sql"),

@@ -7,6 +7,10 @@ import PostgresClient
 extension IntentStore {
     private static let locks = PostgresStatement.function("intents_locks", 5)
     private static let find = PostgresStatement.function("intents_find", 2)
+    private static let count = PostgresStatement.function("intents_count", 3)
+
+    /// Counting the open intents of a product ends here.
+    package static let mostCounted: Int64 = 1_000
     private static let get = PostgresStatement.function("intents_get", 3)
     private static let release = PostgresStatement.function("intents_release", 4)
 
@@ -82,6 +86,20 @@ extension IntentStore {
                 }
             }
             return page
+        }
+    }
+
+    /// Counts the open intents of products; ``mostCounted`` stands for that many or more.
+    package func open(
+        of products: [String], appID: String
+    ) async throws(StorageError) -> [String: Int64] {
+        let rows = try await database.call(
+            Self.count,
+            [.text(appID), .textArray(products), .int4(Int32(Self.mostCounted))])
+        return try decoding {
+            try Dictionary(
+                rows.map { (try $0.text("product_id"), try $0.int8("open_count")) },
+                uniquingKeysWith: { first, _ in first })
         }
     }
 

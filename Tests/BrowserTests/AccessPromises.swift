@@ -91,6 +91,49 @@ extension BrowserPromises {
             }
         }
 
+        @Test func `the chart's words can be read on a phone, and keep out of each other's way`()
+            async throws
+        {
+            try await ConsoleStage.with { stage in
+                _ = try await Sample.fill(stage)
+                try await stage.ask(
+                    """
+                    insert into interlock.app_sample (app_id, bucket_at, counted_at, reserved, pending,
+                        confirming, stuck, incidents, waiting)
+                    select a.app_id, b, b, 5, 12041, 1, 17, 0, 0
+                    from interlock.app a,
+                        generate_series(date_bin('5 min', now(), 'epoch') - interval '20 hours',
+                            date_bin('5 min', now(), 'epoch') - interval '1 hour', interval '5 min') b
+                    on conflict do nothing
+                    """)
+                try await Browser.with { browser in
+                    let person = Person(browser: browser, stage: stage)
+                    try await person.signIn(stage.key("viewer"))
+                    for width in [320, 360, 417, 576, 577, 768, 769, 1280] {
+                        try await browser.setSize(width)
+                        var findings = try await Probe.findings(browser, [.legible, .width])
+                        findings += try await browser.run(Self.overlaps).elements.map {
+                            $0.text ?? "?"
+                        }
+                        #expect(findings.isEmpty, "\(width): \(findings)")
+                    }
+                    let drawn = try await browser.run(
+                        "return document.querySelectorAll('svg.chart text').length")
+                    #expect(drawn.whole == 8)
+                }
+            }
+        }
+
+        /// Words of the chart that stand on each other.
+        private static let overlaps = """
+            const words = [...document.querySelectorAll('svg.chart text')];
+            return words.flatMap((one, index) => words.slice(index + 1).flatMap(other => {
+              const a = one.getBoundingClientRect(), b = other.getBoundingClientRect();
+              return a.left < b.right && b.left < a.right && a.top + 2 < b.bottom && b.top + 2 < a.bottom
+                ? [`${one.textContent} on ${other.textContent}`] : [];
+            }));
+            """
+
         /// Looks at every screen that there is with the sample; `look` gives what is wrong with the one shown.
         private func visit(
             _ language: String, _ look: (Browser) async throws -> [String]

@@ -54,7 +54,8 @@ struct Person: Sendable {
     /// Looks an account up by the field on every page.
     func search(_ text: String) async throws {
         try await write(
-            text, into: "Whole id of an account, intent, group or transaction, or app account token",
+            text,
+            into: "Whole id of an account, intent, group or transaction, or app account token",
             .searchbox)
         try await press("Find")
     }

@@ -84,6 +84,23 @@ struct Probe: Sendable {
         return found.length ? found : [`${root.scrollWidth} px wide`];
         """)
 
+    /// No word is smaller than 10 pixels as it is drawn, those of a picture that shrinks included.
+    static let legible = Probe(
+        "legible",
+        """
+        for (const element of all('svg text')) {
+          const box = element.getBoundingClientRect();
+          const scale = element.ownerSVGElement.getScreenCTM().a;
+          const size = parseFloat(getComputedStyle(element).fontSize) * scale;
+          if (size < 10) found.push(`${called(element)} is ${size.toFixed(1)} px`);
+          if (box.left < 0 || box.right > innerWidth) found.push(`${called(element)} leaves the window`);
+        }
+        for (const element of all('p, li, td, dd, dt, a, button, label, summary'))
+          if (seen(element) && parseFloat(getComputedStyle(element).fontSize) < 10)
+            found.push(`${called(element)} is small`);
+        return found;
+        """)
+
     /// Nothing moves for those who asked for less motion.
     static let motion = Probe(
         "motion",

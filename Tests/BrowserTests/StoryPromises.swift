@@ -65,7 +65,7 @@ extension BrowserPromises {
             try await person.follow("Audit")
             try await person.sees("Audit", in: "h1")
             for words in [
-                "intent.release", "operator-key", "ticket 4711", intent.id.wireText,
+                "Released a lock", "operator-key", "ticket 4711", intent.id.wireText,
             ] {
                 try await person.sees(words, in: "tbody tr")
             }

@@ -89,6 +89,11 @@ import Testing
             )
             let difference = try await stage.run("catalog diff \(catalog) --app notes")
             #expect(difference.output.contains("yearly"), "\(difference.output)")
+            #expect(!difference.output.contains("open intents"), "of the one that goes")
+            let other = try stage.catalog(#"{"product_id": "gem", "kind": "consumable"}"#)
+            let gone = try await stage.run("catalog apply \(other) --app notes --dry-run").output
+            #expect(gone.contains("- product monthly: kind auto_renewable"), "\(gone)")
+            #expect(gone.contains("exclusion_sets pro, ") && gone.contains("; 1 open intent stays"))
             for line in ["locks show \(UUID().uuidString)", "account show nobody"] {
                 try await stage.refused("\(line) --app notes", "has no")
             }

@@ -235,9 +235,9 @@ import Testing
         let difference = CatalogDifference(from: old, to: new)
         #expect(
             difference.lines == [
-                #"- product b: kind non_consumable, exclusion_sets ["b"]"#,
+                "- product b: kind non_consumable, exclusion_sets b",
                 "~ product c: duration P1M → P1Y, level none → 2",
-                #"+ product d: kind non_consumable, exclusion_sets ["d"]"#,
+                "+ product d: kind non_consumable, exclusion_sets d",
                 "~ exclusion set a: audience account → group",
                 "- exclusion set b: audience account", "+ exclusion set d: audience account",
                 "+ owned rule d → d: rule allow, risk again",

@@ -44,6 +44,45 @@ struct AuditRoutePromises {
         }
     }
 
+    @Test func `its page says acts and members as a support person does`() async throws {
+        try await ServiceFixture.with(environments: [.sandbox, .production]) { fixture in
+            _ = try await fixture.device("ann", "phone").post(
+                "/v1/intents",
+                #"{"product_id":"monthly","request_id":"r","environment":"Sandbox"}"#)
+            let intent = try #require(
+                try await fixture.storage.intents.locks(
+                    appID: "demo", .init(), onlyStuck: false, atMost: 1
+                ).rows.first?.intent)
+            _ = try await fixture.caller(fixture.operatorKey).post(
+                "/v1/admin/intents/\(intent.id.wireText)/release", #"{"reason":"ticket 12"}"#)
+            var person = ConsoleBrowser(fixture)
+            try await person.signIn(fixture.viewerKey)
+            for (language, words) in [
+                (
+                    "en",
+                    [
+                        "Released a lock", "Sets it locks", "Created a key", "Changed the catalog",
+                        "Sandbox, Production",
+                    ]
+                ),
+                (
+                    "zh", ["解除锁定", "占用的互斥组", "创建密钥", "更新商品目录", "沙盒环境、生产环境"]
+                ),
+            ] {
+                let page = try await person.get(
+                    "/admin/audit", headers: [("Accept-Language", language)]
+                ).text
+                let text = visibleTexts(of: page).joined()
+                for word in words { #expect(text.contains(word), "\(word) in \(text)") }
+                for raw in ["intent.release", "key.create", "risk until", "claims"] {
+                    #expect(!text.contains(raw), "\(raw)")
+                }
+            }
+            let found = try await person.get("/admin/audit?act=intent.release").text
+            #expect(found.contains("ticket 12"))
+        }
+    }
+
     @Test func `it comes in pages, narrowed by account, act and time`() async throws {
         try await ServiceFixture.with { fixture in
             for number in 1...5 {

@@ -3,6 +3,7 @@ import FoundationEssentials
 import HTTPClient
 import InterlockAPI
 import Storage
+import Telemetry
 import TestSupport
 import Testing
 
@@ -63,7 +64,7 @@ struct ConsoleCatalogPromises {
             }
             for line in [
                 "changed| product |monthly|level|none| → |2", "removed| product |yearly|",
-                "added| product |gems|kind|consumable",
+                "added| product |gems|Kind|consumable",
                 "changed| exclusion set |premium|audience|group| → |account",
                 "changed| deadline Pending, from the last report|length|1 day 1 h| → |2 days",
             ] {
@@ -100,6 +101,51 @@ struct ConsoleCatalogPromises {
             try await person.get("/admin/catalog/edit")
             let same = try await person.post("/admin/catalog/check", ["document": next])
             #expect(same.text.contains("Nothing would change"))
+        }
+    }
+
+    @Test func `of a product that would go the open intents are said, and sets in words`()
+        async throws
+    {
+        try await ServiceFixture.with { fixture in
+            for account in ["ann", "bob"] {
+                _ = try await fixture.device(account, "phone").granted("coins")
+            }
+            var person = try await signedIn(fixture)
+            let next = try document {
+                $0.products.removeAll { ["coins", "yearly"].contains($0.productID) }
+                $0.products.append(
+                    .init(
+                        productID: "gems", kind: "consumable", exclusionSets: ["premium", "shop"]))
+                $0.exclusionSets = [.init(id: "premium", audience: "account")]
+            }
+            for (headers, open, none, sets) in [
+                ([], "Open intents of it: 2. They stay", "No open intents.", "premium, shop"),
+                (
+                    Self.chinese, "进行中的购买意向：2 个。它们会保留", "没有进行中的购买意向。", "premium、shop"
+                ),
+            ] {
+                try await person.get("/admin/catalog/edit")
+                let before = ServiceMetrics.consoleStatements(
+                    fixture.metrics, route: "consoleCatalogCheck"
+                ).value
+                let shown = try await person.post(
+                    "/admin/catalog/check", ["document": next], headers: headers)
+                let after = ServiceMetrics.consoleStatements(
+                    fixture.metrics, route: "consoleCatalogCheck"
+                ).value
+                #expect(after - before == 3, "queries of a screen")
+                let texts = visibleTexts(of: shown.text)
+                #expect(texts.contains { $0.hasPrefix(open) }, "\(texts)")
+                #expect(texts.contains(none) && texts.contains(sets), "\(texts)")
+                #expect(!texts.dropLast().contains { $0.contains("[\"") && !$0.contains("{") })
+            }
+            let counts = try await fixture.storage.intents.open(
+                of: ["coins", "nothing", "yearly"], appID: "demo")
+            #expect(counts == ["coins": 2, "nothing": 0, "yearly": 0])
+            #expect(
+                try await fixture.storage.intents.open(of: ["coins"], appID: "other")
+                    == ["coins": 0])
         }
     }
 

@@ -37,6 +37,8 @@ package struct CatalogDifference: Codable, Hashable, Sendable {
         package let change: Change
         package let details: [Detail]
 
+        package var isRemovedProduct: Bool { subject == .product && change == .removed }
+
         /// One line: `~ product pro: kind consumable → non_consumable`.
         package var description: String {
             let what = subject.rawValue.split(separator: "_").joined(separator: " ")
@@ -61,6 +63,9 @@ package struct CatalogDifference: Codable, Hashable, Sendable {
     package let changes: [Entry]
 
     package var isEmpty: Bool { changes.isEmpty }
+
+    /// The products that would go, by name.
+    package var removedProducts: [String] { changes.filter(\.isRemovedProduct).map(\.name) }
 
     /// One line for each change.
     package var lines: [String] { changes.map(\.description) }
@@ -119,7 +124,8 @@ package struct CatalogDifference: Codable, Hashable, Sendable {
         }
         for product in catalog.products {
             var values = [
-                ("kind", product.kind.rawValue), ("exclusion_sets", "\(product.sets)"),
+                ("kind", product.kind.rawValue),
+                ("exclusion_sets", product.sets.joined(separator: ", ")),
             ]
             if let group = product.subscriptionGroup {
                 values.append(("subscription_group", group))

@@ -55,7 +55,7 @@ struct AuditPart {
                 parts.map { name, value in
                     let shown = name.hasSuffix("_subject") ? String(name.dropLast(8)) : name
                     return HTMLTag.li(
-                        page.quiet(page.words.plain(shown)), " ", value)
+                        page.quiet(page.words.member(shown)), " ", value)
                 }))
     }
 
@@ -63,7 +63,8 @@ struct AuditPart {
         if case .array(let elements) = value, !elements.isEmpty {
             return .all(
                 elements.enumerated().map {
-                    .group($0.offset == 0 ? nil : ", ", member(name, $0.element))
+                    .group(
+                        .text($0.offset == 0 ? "" : page.words.comma), member(name, $0.element))
                 })
         }
         if name == "stuck", case .object(let rule) = value { return self.rule(rule) }
@@ -115,9 +116,14 @@ struct AuditPart {
         case .object(let members):
             .all(
                 members.sorted { $0.key < $1.key }.map {
-                    .group(page.quiet(page.words.plain($0.key)), " ", self.value($0.value), " ")
+                    .group(page.quiet(label($0.key)), " ", member($0.key, $0.value), " ")
                 })
         }
+    }
+
+    /// A product's id is no word of ours.
+    private func label(_ name: String) -> String {
+        ConsoleMembers.names[name] == nil ? name : page.words.member(name)
     }
 
     private func members(_ value: WireValue) -> [String: WireValue] {

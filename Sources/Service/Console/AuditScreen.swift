@@ -34,7 +34,7 @@ enum AuditScreen {
                         let part = AuditPart(page, record)
                         return [
                             page.time(record.at), part.actor,
-                            page.foreign(words.plain(record.act)), part.subject, part.changes,
+                            page.foreign(words.act(record.act)), part.subject, part.changes,
                             page.foreign(record.reason),
                         ]
                     }),
@@ -67,7 +67,7 @@ enum AuditScreen {
                     [.name("act")], page.option("", words.any, selected: asked.filter.act == nil),
                     .all(
                         (acts + others).map {
-                            page.option($0, words.plain($0), selected: asked.filter.act == $0)
+                            page.option($0, words.act($0), selected: asked.filter.act == $0)
                         }))),
             T.label(
                 .text(words.fromDay),

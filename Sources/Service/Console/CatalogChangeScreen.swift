@@ -27,7 +27,9 @@ enum CatalogChangeScreen {
             return self.form(visit, session, 422, text, error.errors)
         }
         let entry = try await CatalogScreen.entry(visit, session)
-        return difference(visit, session, 200, catalog, entry)
+        let found = CatalogDifference(from: try? Catalog(document: entry.document), to: catalog)
+        let open = try await open(visit, session, found)
+        return difference(visit, session, 200, catalog, entry, found.changes, open)
     }
 
     /// Applies a document to the revision that its difference was shown against. Where somebody else was faster,
@@ -51,7 +53,9 @@ enum CatalogChangeScreen {
         case .unchanged: return ConsolePage.redirect(.catalog(notice: "unchanged"))
         case .stale:
             let entry = try await CatalogScreen.entry(visit, session)
-            return difference(visit, session, 412, catalog, entry)
+            let found = CatalogDifference(from: try? Catalog(document: entry.document), to: catalog)
+            // A fourth question to the database: what is open was shown a moment ago.
+            return difference(visit, session, 412, catalog, entry, found.changes, [:])
         case .notFound: throw ConsoleRefusal.notFound
         }
     }
@@ -98,14 +102,11 @@ enum CatalogChangeScreen {
 
     private static func difference(
         _ visit: Console.Visit, _ session: ConsoleSession, _ status: Int, _ catalog: Catalog,
-        _ entry: CatalogStore.Entry
+        _ entry: CatalogStore.Entry, _ changes: [CatalogDifference.Entry], _ open: [String: Int64]
     ) -> HTTPResponse {
         typealias T = HTMLTag
         let words = visit.words
         let page = ConsolePage(words.catalogChanges, session, words, place: .catalog)
-        let changes = CatalogDifference(
-            from: try? Catalog(document: entry.document), to: catalog
-        ).changes
         let document = (try? WireCoding.encode(catalog.document)) ?? []
         var response = page.response(
             status,
@@ -119,7 +120,7 @@ enum CatalogChangeScreen {
                     words.catalogWouldChange(entry.compiled.revision),
                     T.ul(
                         [.style(.timeline)],
-                        .all(changes.prefix(longestList).map { line(page, $0) })),
+                        .all(changes.prefix(longestList).map { line(page, $0, open) })),
                     .group(
                         changes.count > longestList
                             ? T.p(.text(words.more(changes.count - longestList))) : nil)),
@@ -136,6 +137,15 @@ enum CatalogChangeScreen {
         return response
     }
 
+    /// The open intents of each product that would go; at most ``longestList`` products are looked at.
+    private static func open(
+        _ visit: Console.Visit, _ session: ConsoleSession, _ difference: CatalogDifference
+    ) async throws -> [String: Int64] {
+        let removed = Array(difference.removedProducts.prefix(longestList))
+        guard !removed.isEmpty else { return [:] }
+        return try await visit.context.storage.intents.open(of: removed, appID: session.app.id)
+    }
+
     private static func name(_ page: ConsolePage, _ entry: CatalogDifference.Entry) -> HTML {
         switch (entry.subject, entry.name) {
         case (.deadline, let name): .text(page.words.deadline(name))
@@ -145,14 +155,16 @@ enum CatalogChangeScreen {
         }
     }
 
-    private static func line(_ page: ConsolePage, _ entry: CatalogDifference.Entry) -> HTML {
+    private static func line(
+        _ page: ConsolePage, _ entry: CatalogDifference.Entry, _ open: [String: Int64]
+    ) -> HTML {
         typealias T = HTMLTag
         let words = page.words
         func value(_ text: String?, of member: String) -> HTML {
             page.foreign(text.map { words.catalogValue($0, of: member) } ?? words.none)
         }
         let details = entry.details.map { detail -> (String, HTML) in
-            let name = words.plain(detail.member)
+            let name = words.member(detail.member)
             return switch entry.change {
             case .added: (name, value(detail.to, of: detail.member))
             case .removed: (name, value(detail.from, of: detail.member))
@@ -166,8 +178,12 @@ enum CatalogChangeScreen {
             }
         }
         return T.li(
-            page.badge(entry.change.rawValue), " ", .text(words.plain(entry.subject.rawValue)), " ",
+            page.badge(entry.change), " ", .text(words.plain(entry.subject.rawValue)), " ",
             name(page, entry),
+            .group(
+                entry.isRemovedProduct
+                    ? open[entry.name].map { T.p([.style(.quiet)], .text(words.stillOpen($0))) }
+                    : nil),
             page.facts(details))
     }
 }

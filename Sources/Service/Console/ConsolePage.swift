@@ -1,4 +1,5 @@
 import Authentication
+import Coordination
 import HTTPServer
 import InterlockAPI
 import Storage
@@ -184,6 +185,11 @@ extension ConsolePage {
             default: .calm
             }
         return HTMLTag.span([.style(style)], .text(words.plain(word)))
+    }
+
+    /// What happens to a part of the catalog.
+    func badge(_ change: CatalogDifference.Change) -> HTML {
+        HTMLTag.span([.style(.calm)], .text(words.change(change)))
     }
 
     func facts(_ pairs: [(String, HTML)?]) -> HTML {

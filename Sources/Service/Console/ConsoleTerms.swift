@@ -1,7 +1,9 @@
 /// The Chinese for the API's own words that pages show: values of closed sets, and names of members.
 enum ConsoleTerms {
     static let chinese: [String: String] =
-        states.merging(causes) { first, _ in first }.merging(members) { first, _ in first }
+        parts.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+
+    static let parts = [states, causes, members]
 
     /// Of intents, products, entitlements, incidents.
     private static let states = [
@@ -24,11 +26,7 @@ enum ConsoleTerms {
         "deadline passed": "已到截止时间", "settled": "已完成",
         "settled late": "延迟完成",
         "the transaction is older than the intent": "这笔交易早于购买意向",
-        "account.forget": "删除账户", "account.merge": "合并账户",
-        "intent.release": "解除锁定", "incident.resolve": "处理异常",
-        "transaction.transfer": "转移归属", "command_line": "命令行",
-        "app.create": "创建应用", "app.update": "修改应用", "app.store_access": "设置商店访问",
-        "catalog.apply": "更新商品目录", "key.create": "创建密钥", "key.revoke": "撤销密钥",
+        "command_line": "命令行",
         "a conflicting purchase completed": "另一笔相互冲突的购买已完成",
         "earlier_request_unresolved": "之前的请求尚未了结",
         "subscription_keeps_renewing": "原有订阅仍会续订",
@@ -39,7 +37,7 @@ enum ConsoleTerms {
         "token_mismatch": "令牌不符", "late_settlement": "延迟完成", "scope_conflict": "群组内冲突",
         "verification_failed": "验证失败",
         "viewer": "查看者", "operator": "操作员", "admin": "管理员", "service": "服务",
-        "added": "新增", "removed": "移除", "changed": "更改", "block": "不可购买", "allow": "允许",
+        "block": "不可购买", "allow": "允许",
         "plan_change": "方案变更", "true": "是", "false": "否",
         "organizer": "组织者", "adult": "成人", "child": "儿童",
         "auto_renewable": "自动续订订阅", "non_renewing": "非续订订阅", "non_consumable": "非消耗型",
@@ -70,6 +68,5 @@ enum ConsoleTerms {
         "role": "角色", "revision": "版本", "products_added": "新增商品",
         "products_removed": "移除商品", "products_changed": "变更商品", "members_changed": "变更部分",
         "owned_rules": "已拥有规则", "deadlines": "期限", "billing_retry_entitles": "扣款重试期间可用",
-        "added": "新增数", "removed": "移除数", "changed": "变更数",
     ]
 }

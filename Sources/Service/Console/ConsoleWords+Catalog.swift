@@ -1,4 +1,6 @@
+import Coordination
 import InterlockAPI
+import Storage
 
 // The catalog.
 extension ConsoleWords {
@@ -86,10 +88,30 @@ extension ConsoleWords {
         }
     }
 
+    func change(_ change: CatalogDifference.Change) -> String {
+        switch change {
+        case .added: say("added", "新增")
+        case .removed: say("removed", "移除")
+        case .changed: say("changed", "更改")
+        }
+    }
+
+    /// How many intents of a product that goes are open.
+    func stillOpen(_ count: Int64) -> String {
+        if count == 0 { return say("No open intents.", "没有进行中的购买意向。") }
+        let isMore = count >= IntentStore.mostCounted
+        let number = isMore ? say("\(count) or more", "\(count) 个以上") : "\(count)"
+        return say(
+            "Open intents of it: \(number). They stay, and may still be completed.",
+            "进行中的购买意向：\(number)\(isMore ? "" : " 个")。它们会保留，仍可能完成。")
+    }
+
     /// Says a member's value in a difference: its words and durations readable, ids as they are.
     func catalogValue(_ text: String, of member: String) -> String {
         switch member {
         case "kind", "audience", "rule", "risk", "family_shareable", "entitles": plain(text)
+        case "exclusion_sets":
+            list(text.split(separator: ",").map { $0.trimmingPrefix(" ") }.map(String.init))
         case "length", "duration": ISODuration(text).map(duration) ?? text
         default: text
         }

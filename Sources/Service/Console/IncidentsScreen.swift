@@ -83,6 +83,7 @@ enum IncidentsScreen {
         let words = page.words
         return page.section(
             words.plain(incident.kind),
+            .group(words.meaning(of: incident.kind).map { HTMLTag.p(.text($0)) }),
             page.facts([
                 (words.status, page.badge(incident.status)),
                 (words.account, page.account(incident.accountID)),
@@ -123,7 +124,7 @@ enum IncidentsScreen {
         case .object(let members):
             return page.facts(
                 members.sorted { $0.key < $1.key }.map { name, value in
-                    (page.words.plain(name), detail(page, value, of: name))
+                    (page.words.member(name), detail(page, value, of: name))
                 })
         case .array(let elements):
             return T.ul(.all(elements.map { T.li(detail(page, $0, of: member)) }))

@@ -85,7 +85,8 @@ enum Output {
         let width = pairs.map(\.0.count).max() ?? 0
         for (name, value) in pairs {
             guard let value else { continue }
-            line(name + String(repeating: " ", count: width + 2 - name.count) + value)
+            let gap = String(repeating: " ", count: width + 2 - name.count)
+            line(name + gap + TerminalText.safe(value))
         }
     }
 

@@ -1,10 +1,12 @@
 /// Texts of other people's, as a terminal may show them.
 enum TerminalText {
-    /// The text with what a terminal would obey, or what would turn the words around it, written out: `\u{202E}`.
+    /// The text on one line, with what a terminal would obey, or what would turn the words around it, written
+    /// out: `\u{202E}`.
     static func safe(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isControl) else { return text }
         return text.unicodeScalars.map { scalar in
-            isControl(scalar)
+            if scalar == "\n" || scalar == "\t" { return " " }
+            return isControl(scalar)
                 ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
         }.joined()
     }

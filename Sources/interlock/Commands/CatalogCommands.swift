@@ -87,9 +87,9 @@ enum CatalogCommands {
         _ invocation: Invocation
     ) async throws {
         if invocation.has("--dry-run") {
-            return try show(
+            return try await show(
                 CatalogDifference(from: try? Catalog(document: present.document), to: catalog),
-                invocation)
+                of: app, storage, invocation)
         }
         let applied = try await storage.catalogs.apply(
             catalog, appID: app, expected: present.compiled.revision,
@@ -98,10 +98,27 @@ enum CatalogCommands {
         try tell(applied, app, invocation)
     }
 
-    /// Shows what one catalog changes of another.
-    static func show(_ difference: CatalogDifference, _ invocation: Invocation) throws {
-        if invocation.wantsJSON { return try Output.json(difference) }
-        for line in difference.lines { Output.line(line) }
+    /// A difference, and how many open intents each product has that would go; 1,000 stands for more too.
+    private struct Shown: Encodable {
+        let changes: [CatalogDifference.Entry]
+        let open_intents: [String: Int64]
+    }
+
+    /// Shows what one catalog changes of another, and what is open of the products that would go.
+    static func show(
+        _ difference: CatalogDifference, of app: String, _ storage: Storage,
+        _ invocation: Invocation
+    ) async throws {
+        let open = try await storage.intents.open(of: difference.removedProducts, appID: app)
+        if invocation.wantsJSON {
+            return try Output.json(Shown(changes: difference.changes, open_intents: open))
+        }
+        for entry in difference.changes {
+            let count = entry.isRemovedProduct ? open[entry.name] ?? 0 : 0
+            let more = count >= IntentStore.mostCounted ? " or more" : ""
+            let stay = count == 1 ? "intent stays" : "intents stay"
+            Output.line(entry.description + (count > 0 ? "; \(count)\(more) open \(stay)" : ""))
+        }
         if difference.isEmpty { Output.line("no difference") }
     }
 

@@ -20,9 +20,9 @@ enum CatalogDiffCommand {
         let catalog = try CatalogCommands.checked(try FileContent.read(path), from: path)
         try await DatabaseAccess.with(invocation) { storage in
             let present = try await CatalogCommands.read(app, storage)
-            try CatalogCommands.show(
+            try await CatalogCommands.show(
                 CatalogDifference(from: try? Catalog(document: present.document), to: catalog),
-                invocation)
+                of: app, storage, invocation)
         }
     }
 }
