@@ -29,6 +29,7 @@ enum AccessTable {
         "consoleSignIn": .everybody,
         "consoleZone": .session(.readAdministration),
         "consoleSignOut": .session(.readAdministration),
+        "consoleApp": .session(.readAdministration),
         "consoleOverview": .session(.readAdministration),
         "consoleLocks": .session(.readAdministration),
         "consoleSearch": .session(.readAdministration),

@@ -38,8 +38,8 @@ package struct ConsoleSessionStore: Sendable {
         }
     }
 
-    /// Ends a session. Repeating it is harmless.
-    package func close(_ session: SHA256Digest) async throws(StorageError) {
-        _ = try await database.call(Self.close, [.bytea(session.bytes)])
+    /// Ends sessions. Repeating it is harmless.
+    package func close(_ sessions: [SHA256Digest]) async throws(StorageError) {
+        _ = try await database.call(Self.close, [.byteaArray(sessions.map(\.bytes))])
     }
 }

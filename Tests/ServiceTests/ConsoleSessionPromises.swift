@@ -131,7 +131,8 @@ struct ConsoleSessionPromises {
         try await ServiceFixture.with { fixture in
             var browser = ConsoleBrowser(fixture)
             try await browser.signIn(fixture.viewerKey)
-            let secret = try #require(browser.cookies["interlock_session"])
+            let cookie = try #require(browser.cookies["interlock_session"])
+            let secret = String(cookie.prefix { $0 != ":" })
             try await browser.get("/admin")
             let token = try #require(browser.field("form_token"))
             let row = try await fixture.ask("select s::text from interlock.console_session s")

@@ -73,6 +73,7 @@ struct Console: Sendable {
         on(.get, "/admin/sign-in", "consoleSignIn", SignInScreen.show)
         on(.post, "/admin/sign-in", "consoleSignIn", SignInScreen.signIn)
         on(.post, "/admin/sign-out", "consoleSignOut", SignInScreen.signOut)
+        on(.post, "/admin/app", "consoleApp", SignInScreen.chooseApp)
         on(.get, "/admin/locks", "consoleLocks", LocksScreen.show)
         on(.post, "/admin/locks/release", "consoleReleaseMany", ReleaseManyScreen.look)
         // 500 ids with their versions.
@@ -212,7 +213,8 @@ extension Console.Visit {
     /// The session, or a way to sign in; refused where its key's role has not the right that the page asks
     /// for. Asks the database each time: a session dies with its key.
     func session() async throws -> ConsoleSession {
-        guard let secret = ConsoleCookie.session.secret(in: request),
+        let ring = ConsoleRing(request)
+        guard let secret = ring.current?.secret,
             let key = try await context.storage.consoleSessions.find(secret.digest),
             key.role.may(.readAdministration)
         else { throw ConsoleRefusal.signInNeeded }
@@ -224,7 +226,8 @@ extension Console.Visit {
             throw ConsoleRefusal.forbidden
         }
         return ConsoleSession(
-            secret: secret, app: app, key: key, place: pages.place(of: request))
+            secret: secret, app: app, apps: ring.entries.map(\.appID), key: key,
+            place: pages.place(of: request))
     }
 
     /// The session of an act and its form: the token is the session's, the request not another site's.

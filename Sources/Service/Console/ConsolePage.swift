@@ -95,7 +95,8 @@ struct ConsolePage: Sendable {
                 ]),
             T.p(
                 .text(words.timesIn), T.span([.id("zone")], .text(words.clock.name)), " ",
-                T.a([.href(.zone(next: session.place))], .text(words.zoneChange))))
+                T.a([.href(.zone(next: session.place))], .text(words.zoneChange)), " ",
+                T.a([.href(.signIn())], .text(words.appAdd))))
     }
 
     private func bar(_ session: ConsoleSession) -> HTML {
@@ -103,6 +104,7 @@ struct ConsolePage: Sendable {
         return T.header(
             [.style(.bar)],
             T.span([.style(.brand)], "Interlock ", T.bdi(.text(session.app.id))),
+            .group(session.apps.count > 1 ? chooser(session) : nil),
             T.nav(
                 [.label(words.console)],
                 T.ul(
@@ -127,6 +129,18 @@ struct ConsolePage: Sendable {
                     T.bdi(.text(session.key.label)),
                     .text(words.aside(words.plain(session.key.role.rawValue)))),
                 T.button([.submit], .text(words.signOut))))
+    }
+
+    /// Leads to another app that the browser is signed in to.
+    private func chooser(_ session: ConsoleSession) -> HTML {
+        typealias T = HTMLTag
+        return T.form(
+            [.post, .action(.app), .style(.who)], formToken,
+            .group(session.place.map { T.input([.hidden, .name("next"), .value($0.text)]) }),
+            T.select(
+                [.name("app"), .label(words.app)],
+                .all(session.apps.map { option($0, $0, selected: $0 == session.app.id) })),
+            T.button([.submit], .text(words.appChoose)))
     }
 
     private func link(_ path: ConsolePath, _ place: Place, _ text: String) -> HTML {

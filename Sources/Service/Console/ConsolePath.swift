@@ -23,6 +23,7 @@ struct ConsolePath: Sendable {
 
     static func place(_ place: ConsolePlace) -> Self { Self(place.text) }
 
+    static let app = Self("/admin/app")
     static let signOut = Self("/admin/sign-out")
     static let signedOut = Self("/admin/sign-in", [("notice", "out")])
     static let style = Self("/admin/style.css")

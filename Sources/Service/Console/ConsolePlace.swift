@@ -19,6 +19,13 @@ struct ConsolePlace: Sendable, Equatable {
         self.text = text
     }
 
+    /// Whether it is a list, which every app has; one thing of one app has no counterpart in another.
+    var isList: Bool {
+        let path = text.prefix { $0 != "?" }
+        return ["/admin", "/admin/locks", "/admin/incidents", "/admin/audit"].contains(path)
+            && !text.contains("cursor=")
+    }
+
     /// What a path and a query consist of (RFC 3986), so no backslash, space, quote or control character.
     private static func mayStand(_ byte: UInt8) -> Bool {
         switch byte {

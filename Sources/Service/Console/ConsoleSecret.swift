@@ -34,7 +34,5 @@ struct ConsoleSecret: Sendable {
     }
 
     /// The cookie's value, for its owner only.
-    func cookie(_ name: ConsoleCookie, secure: Bool, lifetime: Int32) -> String {
-        name.field(text.expose(), secure: secure, lifetime: lifetime)
-    }
+    func expose() -> String { text.expose() }
 }

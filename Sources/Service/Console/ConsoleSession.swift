@@ -11,6 +11,8 @@ struct ConsoleSession: Sendable {
 
     let secret: ConsoleSecret
     let app: RegisteredApp
+    /// The apps that the browser is signed in to, as it says, this one first.
+    let apps: [String]
     let key: KeyStore.Entry
     /// The page that is shown, to come back to.
     let place: ConsolePlace?

@@ -89,6 +89,10 @@ extension ConsoleWords {
 
 // Signing in.
 extension ConsoleWords {
+    var app: String { say("App", "应用") }
+    var appChoose: String { say("Go", "前往") }
+    var appAdd: String { say("Sign in to another app", "登录另一个应用") }
+    var signedInTo: String { say("You stay signed in to", "您仍登录于以下应用：") }
     var signIn: String { say("Sign in", "登录") }
     var key: String { say("Key", "密钥") }
     var keyHint: String {

@@ -46,28 +46,49 @@ enum SignInScreen {
         }
         visit.limit.giveBack(address)
         // Always a new secret: one that was there before the sign-in is nobody's session, and ends.
-        let session = ConsoleSecret.make()
+        let session = ConsoleRing.Entry(secret: .make(), appID: entry.appID)
+        var ring = ConsoleRing(visit.request)
         try await visit.context.storage.consoleSessions.open(
-            session.digest, key: entry.id, lifetime: ConsoleSession.lifetime,
-            instead: ConsoleCookie.session.secret(in: visit.request)?.digest)
+            session.secret.digest, key: entry.id, lifetime: ConsoleSession.lifetime,
+            instead: ring.entry(of: entry.appID)?.secret.digest)
+        ring.look(at: session)
         return ConsolePage.redirect(
             next.map(ConsolePath.place) ?? .overview,
             [
-                (
-                    "Set-Cookie",
-                    session.cookie(
-                        .session, secure: visit.isSecure, lifetime: ConsoleSession.lifetime)
-                ), ("Set-Cookie", ConsoleCookie.form.removal(secure: visit.isSecure)),
+                ("Set-Cookie", ring.cookie(secure: visit.isSecure)),
+                ("Set-Cookie", ConsoleCookie.form.removal(secure: visit.isSecure)),
             ])
     }
 
-    /// Ends the session, for a viewer too.
+    /// Looks at another app that the browser is signed in to, at the same list where it was one.
+    static func chooseApp(_ visit: Console.Visit) async throws -> HTTPResponse {
+        let session = try await visit.session()
+        let form = try visit.form(of: session.secret)
+        var ring = ConsoleRing(visit.request)
+        guard let other = ring.entry(of: form["app"] ?? "") else { throw ConsoleRefusal.malformed }
+        ring.look(at: other)
+        let next = ConsolePlace(form["next"]).flatMap { $0.isList ? $0 : nil }
+        return ConsolePage.redirect(
+            next.map(ConsolePath.place) ?? .overview,
+            [("Set-Cookie", ring.cookie(secure: visit.isSecure))])
+    }
+
+    /// Ends the session, for a viewer too, and those of the other apps.
     static func signOut(_ visit: Console.Visit) async throws -> HTTPResponse {
         let session = try await visit.session()
         _ = try visit.form(of: session.secret)
-        try await visit.context.storage.consoleSessions.close(session.secret.digest)
+        try await visit.context.storage.consoleSessions.close(
+            ConsoleRing(visit.request).entries.map(\.secret.digest))
         return ConsolePage.redirect(
             .signedOut, [("Set-Cookie", ConsoleCookie.session.removal(secure: visit.isSecure))])
+    }
+
+    /// Which apps the browser is signed in to already, as it says.
+    private static func others(_ visit: Console.Visit) -> HTML? {
+        let apps = ConsoleRing(visit.request).entries.map(\.appID)
+        guard !apps.isEmpty else { return nil }
+        return .group(
+            .text(visit.words.signedInTo), " ", HTMLTag.bdi(.text(apps.joined(separator: ", "))))
     }
 
     private static func page(
@@ -94,8 +115,10 @@ enum SignInScreen {
                     .describedBy("key-hint"),
                 ]),
                 T.p([.id("key-hint"), .style(.quiet)], .text(words.keyHint)),
+                .group(others(visit).map { T.p([.style(.quiet)], $0) }),
                 T.button([.submit], .text(words.signIn))))
-        let cookie = secret.cookie(.form, secure: visit.isSecure, lifetime: formLifetime)
+        let cookie = ConsoleCookie.form.field(
+            secret.expose(), secure: visit.isSecure, lifetime: formLifetime)
         response.headers += [("Set-Cookie", cookie)] + headers
         return response
     }
