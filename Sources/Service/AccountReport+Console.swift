@@ -5,7 +5,7 @@ package import Storage
 // The facts of the console's account page, for the API and the command line.
 extension AccountReport {
     /// Puts together what one read gives and what the account's devices see.
-    package init(_ account: ConsoleAccount, states: [StateDocument]) {
+    package init(_ account: ConsoleAccount, views: [AccountView]) {
         self.init(
             id: account.accountID, appAccountToken: account.appAccountToken,
             createdAt: account.createdAt,
@@ -24,7 +24,11 @@ extension AccountReport {
                     deviceID: $0.deviceID, status: $0.status, transactionID: $0.transactionID,
                     createdAt: $0.createdAt)
             },
-            transactions: account.transactions.map(AccountPurchase.init), states: states)
+            transactions: account.transactions.map(AccountPurchase.init),
+            states: views.map(\.state),
+            holds: views.flatMap { view in
+                view.holds.prefix(50).map { AccountHold($0, in: view.state.environment) }
+            })
     }
 
     /// Reads an account and what a device of it sees in each environment; nil for one never seen. `evaluator`
@@ -34,17 +38,27 @@ extension AccountReport {
         evaluator: (ScopeStore.Reading) async throws -> StateEvaluator?
     ) async throws -> AccountReport? {
         guard let account = try await storage.console.account(name) else { return nil }
-        var states: [StateDocument] = []
+        var views: [AccountView] = []
         for environment in environments.sorted(by: { $0.rawValue < $1.rawValue }) {
             guard let reading = try await storage.scopes.read(account.scopeID, environment),
                 let evaluator = try await evaluator(reading)
             else { continue }
-            states.append(
-                evaluator.state(
-                    of: reading.snapshot, account: name.accountID, device: "",
-                    environment: environment))
+            views.append(
+                evaluator.view(
+                    of: reading.snapshot, account: name.accountID, environment: environment))
         }
-        return AccountReport(account, states: states)
+        return AccountReport(account, views: views)
+    }
+}
+
+extension AccountHold {
+    /// The same intent, for the API and the command line.
+    fileprivate init(_ hold: AccountView.Hold, in environment: StoreEnvironment) {
+        let row = hold.row
+        self.init(
+            intentID: row.intentID, accountID: row.accountID, deviceID: row.deviceID,
+            productID: row.productID, environment: environment, status: row.status,
+            since: row.createdAt, until: row.heldUntil, closes: hold.products)
     }
 }
 

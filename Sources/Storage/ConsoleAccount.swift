@@ -16,6 +16,8 @@ package struct ConsoleAccount: Sendable {
     package let intents: [Attempt]
     /// The newest fifty.
     package let transactions: [ConsoleTransaction]
+    /// The environments in which something of its scope is open, or released with a delay that lasts.
+    package let busy: [String]
 
     /// Who is in the account's scope, itself included.
     package struct Member: Sendable, Decodable {

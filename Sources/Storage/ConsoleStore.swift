@@ -112,7 +112,8 @@ package struct ConsoleStore: Sendable {
                 intents: try WireCoding.decode(
                     [ConsoleAccount.Attempt].self, from: try row.json("intents")),
                 transactions: try WireCoding.decode(
-                    [ConsoleTransaction].self, from: try row.json("transactions")))
+                    [ConsoleTransaction].self, from: try row.json("transactions")),
+                busy: try row.textArray("busy"))
         }
     }
 }

@@ -41,6 +41,8 @@ extension IntentStore {
         package var accountID: String?
         /// In seconds since it was made, ``oldest`` at most.
         package var olderThan: Int32?
+        /// The stuck ones alone.
+        package var onlyStuck = false
         /// Ten years; nothing is open for as long.
         package static let oldest: Int32 = 315_360_000
 
@@ -55,6 +57,7 @@ extension IntentStore {
                 .string(AccountName(appID: appID, accountID: $0).key.wireText)
             }
             object["older_than"] = olderThan.map { .integer(Int64($0)) }
+            if onlyStuck { object["stuck"] = .bool(true) }
             return JSONValue.object(object).text
         }
     }
@@ -103,18 +106,20 @@ extension IntentStore {
         }
     }
 
-    /// Reads pages of locks until there are `limit`, or no more; of the stuck ones alone, which come first, if
-    /// that is asked for. `isCut` when there are more.
+    /// Reads pages of locks until there are `limit`, or no more; of the stuck ones alone if that is asked for.
+    /// `isCut` when there are more.
     package func locks(
-        appID: String, _ filter: LockFilter, onlyStuck: Bool, atMost limit: Int32
+        appID: String, _ filter: LockFilter, onlyStuck: Bool = false, atMost limit: Int32
     ) async throws(StorageError) -> (rows: [LockRow], isCut: Bool) {
+        var filter = filter
+        filter.onlyStuck = filter.onlyStuck || onlyStuck
         var rows: [LockRow] = []
         var place: ListCursor?
         repeat {
             let page = try await locks(
                 appID: appID, filter, after: place, limit: limit + 1 - Int32(rows.count))
-            rows += onlyStuck ? page.rows.prefix(while: \.isStuck) : page.rows[...]
-            place = !onlyStuck || page.rows.allSatisfy(\.isStuck) ? page.next : nil
+            rows += page.rows
+            place = page.next
         } while place != nil && rows.count <= limit
         return (Array(rows.prefix(Int(limit))), rows.count > limit)
     }

@@ -34,7 +34,8 @@ extension IntentStore {
                     intent: intent, consequence: LockRelease.Consequence(of: intent.status),
                     unlocks: try row.textArray("unlocks"),
                     unlocksCount: try row.int8("unlocks_count"),
-                    nextIntentID: try row.optionalUUID("next_intent_id"))
+                    nextIntentID: try row.optionalUUID("next_intent_id"),
+                    stuck: try row.bool("stuck"))
             }
         }
         return wishes.map { wish in

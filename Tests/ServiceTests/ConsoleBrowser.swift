@@ -75,7 +75,8 @@ struct ConsoleBrowser {
 func foreignMarkup(in page: String) -> [String] {
     let known = Set(HTMLTag.allCases.map(\.rawValue) + ["!DOCTYPE"])
     let attributes: Set = [
-        "action", "autocomplete", "charset", "class", "content", "datetime", "for", "href", "html",
+        "action", "autocomplete", "autofocus", "charset", "checked", "class", "content", "datetime",
+        "for", "href", "html",
         "id", "label", "lang", "maxlength", "spellcheck", "aria-invalid", "method", "name", "rel",
         "required", "role", "rows", "scope",
         "selected", "type", "value", "aria-current", "data-label", "placeholder",

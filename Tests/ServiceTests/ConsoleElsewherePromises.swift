@@ -29,8 +29,9 @@ struct ConsoleElsewherePromises {
             let alone = rows(try await person.get(path).text)
             #expect(alone.count == 1)
             #expect(
-                alone.first?.hasPrefix("other devices of this account|locked|this account, ")
-                    == true, "\(alone)")
+                alone.first?.hasPrefix(
+                    "other devices of this account|lifetime|, |monthly|, |yearly|locked|this account, |"
+                ) == true, "\(alone)")
 
             // Bob bought the other plan before he joined Ann's family.
             let bob = try fixture.device("bob", "tablet")
@@ -40,9 +41,15 @@ struct ConsoleElsewherePromises {
                 .read(InvitationEnvelope.self).invitation
             _ = try await bob.post("/v1/invitations/\(invitation.code)/accept", "{}")
             let both = rows(try await person.get(path).text)
-            #expect(both.count == 2)
-            #expect(both.first?.contains("blocked|lifetime|, another member") == true, "\(both)")
-            #expect(both.last?.contains("bob|blocked|lifetime|, this account") == true, "\(both)")
+            // The two plans are alike; what Bob owns is another thing.
+            #expect(both.count == 4)
+            #expect(
+                both.dropFirst().first?.hasSuffix(
+                    "monthly|, |yearly|blocked|lifetime|, another member") == true, "\(both)")
+            #expect(both.dropFirst(2).first == "bob|lifetime|owned|lifetime|, this account")
+            #expect(
+                both.last?.hasPrefix("bob|monthly|, |yearly|blocked|lifetime|, this account")
+                    == true, "\(both)")
             let seen = try await bob.state().product("monthly")
             #expect(seen?.status == .blocked, "as his own device is told")
 
@@ -51,6 +58,31 @@ struct ConsoleElsewherePromises {
             try await fixture.setCatalog(#"{"products":[{"product_id":"a","kind":"consumable"}]}"#)
             let gone = try await person.get(path).text
             #expect(gone.contains("no longer in the catalog"))
+            #expect(rows(gone).isEmpty)
+        }
+    }
+
+    @Test func `what its claims close is said when its product has left the catalog`() async throws
+    {
+        try await ServiceFixture.with { fixture in
+            let intent = try await fixture.device("ann", "phone").granted("monthly")
+            var person = ConsoleBrowser(fixture)
+            try await person.signIn(fixture.operatorKey)
+            let path = "/admin/intents/\(intent.id.wireText)"
+            try await fixture.setCatalog(
+                """
+                {"products":[{"product_id":"lifetime","kind":"non_consumable",
+                  "exclusion_sets":["premium"]}],
+                 "exclusion_sets":[{"id":"premium","audience":"group"}]}
+                """)
+            let page = try await person.get(path).text
+            #expect(page.contains("no longer in the catalog"))
+            #expect(page.contains("Its lock is still there, and closes lifetime."))
+            #expect(rows(page).first?.contains("|lifetime|locked|") == true, "\(rows(page))")
+            #expect(page.contains("The purchase buttons of lifetime come back"))
+            try await fixture.setCatalog(#"{"products":[{"product_id":"a","kind":"consumable"}]}"#)
+            let bare = try await person.get(path).text
+            #expect(bare.contains("no product of the catalog is in premium any more"))
         }
     }
 }

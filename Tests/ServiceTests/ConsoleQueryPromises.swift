@@ -57,7 +57,7 @@ struct ConsoleQueryPromises {
             "/admin/zone": ["/admin/zone"],
             "/admin/locks": [
                 "/admin/locks", "/admin/locks?account_id=ann&older_than=0",
-                "/admin/locks?status=reserved&product_id=monthly",
+                "/admin/locks?status=reserved&product_id=monthly", "/admin/locks?stuck=yes",
             ],
             "/admin/search": [
                 "/admin/search?q=ann", "/admin/search?q=nobody",

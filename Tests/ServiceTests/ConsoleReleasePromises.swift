@@ -53,8 +53,9 @@ struct ConsoleReleasePromises {
             let path = "/admin/intents/\(intent.id.wireText)"
             let shown = try await person.get(path).text
             for words in [
-                "stuck", "ask to buy", "premium", "reserved", "phone",
-                "come back for all devices of its account", "is not cancelled", "settled late",
+                "stuck", "Ask to Buy", "premium", "reserved", "phone",
+                "buttons of lifetime, monthly, yearly come back for all devices of its account",
+                "is not cancelled", "settled late",
             ] {
                 #expect(shown.contains(words), "\(words)")
             }

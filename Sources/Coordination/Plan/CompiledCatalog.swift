@@ -62,6 +62,19 @@ package struct CompiledCatalog: Sendable {
         return isShared ? .group : .account
     }
 
+    /// Lists what an intent is in the way of while it has its claims, in the catalog's order.
+    package func products(closedBy productID: String, sets: [String], isOwn: Bool) -> [String] {
+        var closed: Set<Int> = []
+        forEachConflict(productID: productID, sets: sets, isOwn: isOwn) { closed.insert($0) }
+        return closed.sorted().map { plans[$0].productID }
+    }
+
+    /// Lists what is in any of some exclusion sets, in the catalog's order.
+    package func products(in sets: [String]) -> [String] {
+        let indices = Set(sets.flatMap { setMembers[$0] ?? [] }.map(\.index))
+        return indices.sorted().map { plans[$0].productID }
+    }
+
     /// Calls `body` with the index of every product that an intent is in the way of, perhaps more than once: those
     /// in a set that the intent took, and those that share a set with its product now. A set for each account alone
     /// counts only if the intent is the asking account's own.

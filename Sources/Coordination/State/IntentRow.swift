@@ -65,6 +65,9 @@ package struct IntentRow: Hashable, Sendable {
         status == .released && delayUntil.map { $0 > now } ?? false
     }
 
+    /// Until when it is in the way at most: its deadline, or of a released one the end of its delay.
+    package var heldUntil: Timestamp? { status == .released ? delayUntil : expiresAt }
+
     /// Tells whether it has what it stands for: its claims, or the delay of its release.
     package func isHolding(at now: Timestamp) -> Bool { hasClaim || isDelayed(at: now) }
 

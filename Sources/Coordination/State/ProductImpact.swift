@@ -10,7 +10,7 @@ struct Viewer {
 /// Gathers what a scope's rows do to one product.
 struct ProductImpact {
     /// Positions in the snapshot's intents.
-    private var holder: Int?
+    private(set) var holder: Int?
     private var lastNoted: Int?
     private var obstacles = 0
     private var owned: OwnedProduct?

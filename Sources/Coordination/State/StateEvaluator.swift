@@ -18,6 +18,30 @@ package struct StateEvaluator: Sendable {
         of snapshot: ScopeSnapshot, account: String, device: String,
         environment: StoreEnvironment
     ) -> StateDocument {
+        evaluate(snapshot, account: account, device: device, environment: environment).state
+    }
+
+    /// Makes for administrators what a device of an account would get, and says whose intents are in its way.
+    package func view(
+        of snapshot: ScopeSnapshot, account: String, environment: StoreEnvironment
+    ) -> AccountView {
+        let (state, impacts) = evaluate(
+            snapshot, account: account, device: "", environment: environment)
+        var closes: [Int: [String]] = [:]
+        for (plan, impact) in zip(catalog.plans, impacts) {
+            if let holder = impact.holder { closes[holder, default: []].append(plan.productID) }
+        }
+        let holds = snapshot.intents.enumerated().filter {
+            $0.element.isOpen(at: snapshot.now) || $0.element.isDelayed(at: snapshot.now)
+        }.map { AccountView.Hold(row: $0.element, products: closes[$0.offset] ?? []) }
+        return AccountView(
+            state: state, holds: holds.sorted { IntentRow.isOlder($0.row, $1.row) })
+    }
+
+    private func evaluate(
+        _ snapshot: ScopeSnapshot, account: String, device: String,
+        environment: StoreEnvironment
+    ) -> (state: StateDocument, impacts: [ProductImpact]) {
         var clock = StateClock(now: snapshot.now)
         var impacts = [ProductImpact](repeating: ProductImpact(), count: catalog.plans.count)
         noteIntents(snapshot, account: account, &impacts, &clock)
@@ -34,13 +58,14 @@ package struct StateEvaluator: Sendable {
         let etag = StateETag(
             epoch: epoch, scopeID: snapshot.scopeID, version: snapshot.version,
             catalogRevision: catalog.revision, environment: environment, passed: clock.passed)
-        return StateDocument(
+        let state = StateDocument(
             etag: etag.description, version: snapshot.version, environment: environment,
             serverTime: snapshot.now, nextChangeAt: clock.next,
             scope: .init(kind: snapshot.kind, groupID: snapshot.groupID), products: products,
             entitlements: entitlements,
             intents: own.sorted(by: IntentRow.isOlder)
                 .map { $0.resource(environment: environment, now: snapshot.now) })
+        return (state, impacts)
     }
 
     /// Makes the entitlements document of an account, at the snapshot's time or another.

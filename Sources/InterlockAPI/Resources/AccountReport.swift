@@ -52,12 +52,15 @@ public struct AccountReport: Codable, Hashable, Sendable {
     public var transactions: [AccountPurchase]
     /// What a device of it sees now, what it owns included, for each environment of the app.
     public var states: [StateDocument]
+    /// What is in the way of its devices now, its own intents and other members', the oldest first, 50 at most of
+    /// each environment.
+    public var holds: [AccountHold]
 
     /// Makes it from its parts.
     public init(
         id: String, appAccountToken: UUID, createdAt: Timestamp, scope: StateDocument.Scope,
         members: [Member], devices: [AccountDevice], intents: [AccountAttempt],
-        transactions: [AccountPurchase], states: [StateDocument]
+        transactions: [AccountPurchase], states: [StateDocument], holds: [AccountHold]
     ) {
         self.id = id
         self.appAccountToken = appAccountToken
@@ -68,10 +71,11 @@ public struct AccountReport: Codable, Hashable, Sendable {
         self.intents = intents
         self.transactions = transactions
         self.states = states
+        self.holds = holds
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, scope, members, devices, intents, transactions, states
+        case id, scope, members, devices, intents, transactions, states, holds
         case appAccountToken = "app_account_token"
         case createdAt = "created_at"
     }
@@ -88,5 +92,6 @@ public struct AccountReport: Codable, Hashable, Sendable {
         try container.encode(intents, forKey: .intents)
         try container.encode(transactions, forKey: .transactions)
         try container.encode(states, forKey: .states)
+        try container.encode(holds, forKey: .holds)
     }
 }

@@ -42,11 +42,14 @@ public struct LockRelease: Codable, Hashable, Sendable {
     public var unlocksCount: Int64?
     /// The open intent that waits for one of its sets and gets it. Of a dry run only.
     public var nextIntentID: UUID?
+    /// Whether it counts as stuck, by what the app says of that. Of a dry run only.
+    public var stuck: Bool?
 
     /// Makes one from its parts.
     public init(
         id: UUID, outcome: Outcome, intent: Intent? = nil, consequence: Consequence? = nil,
-        unlocks: [String]? = nil, unlocksCount: Int64? = nil, nextIntentID: UUID? = nil
+        unlocks: [String]? = nil, unlocksCount: Int64? = nil, nextIntentID: UUID? = nil,
+        stuck: Bool? = nil
     ) {
         self.id = id
         self.outcome = outcome
@@ -56,10 +59,11 @@ public struct LockRelease: Codable, Hashable, Sendable {
         self.unlocks = unlocks
         self.unlocksCount = unlocksCount
         self.nextIntentID = nextIntentID
+        self.stuck = stuck
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, outcome, intent, etag, consequence, unlocks
+        case id, outcome, intent, etag, consequence, unlocks, stuck
         case unlocksCount = "unlocks_count"
         case nextIntentID = "next_intent_id"
     }
@@ -75,5 +79,6 @@ public struct LockRelease: Codable, Hashable, Sendable {
         try container.encodeIfPresent(unlocks, forKey: .unlocks)
         try container.encodeIfPresent(unlocksCount, forKey: .unlocksCount)
         try container.encodeIfPresent(nextIntentID?.wireText, forKey: .nextIntentID)
+        try container.encodeIfPresent(stuck, forKey: .stuck)
     }
 }

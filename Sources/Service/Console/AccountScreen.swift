@@ -6,6 +6,9 @@ import Storage
 
 /// Shows one account: its group, its devices and what they see, its intents and transactions.
 enum AccountScreen {
+    /// Of a group; what is more is in the list of locks.
+    private static let mostHolds = 50
+
     static func show(_ visit: Console.Visit) async throws -> HTTPResponse {
         let session = try await visit.session()
         let query = try visit.query()
@@ -18,17 +21,19 @@ enum AccountScreen {
             throw ConsoleRefusal.notFound
         }
         let environments = session.app.environments.sorted { $0.rawValue < $1.rawValue }
-        guard let environment = try visit.environment(in: query) ?? environments.first,
+        guard
+            let environment = try visit.environment(in: query)
+                ?? first(of: environments, account),
             environments.contains(environment)
         else { throw ConsoleRefusal.malformed }
-        let state = try await state(visit, account, name, environment)
+        let view = try await view(visit, account, name, environment)
         let words = visit.words
         let page = ConsolePage(
             words.named(words.account, account.accountID), session, words)
         return page.response(
             200, HTMLTag.section([.style(.card)], facts(page, account)),
             choice(page, account, environments, environment),
-            .group(state.map { view(page, $0) }),
+            .group(view.map { buttons(page, $0) }, view.map { holds(page, $0) }),
             page.section(words.intents, intents(page, account.intents)),
             page.section(words.transactions, transactions(page, account.transactions)),
             page.section(words.devices, devices(page, account.devices)),
@@ -37,18 +42,32 @@ enum AccountScreen {
                     ? nil : page.section(words.members, members(page, account.members))))
     }
 
-    /// The document that a device of the account would get now. What the clock changed counts; writing it down
-    /// is the sweeper's work.
-    private static func state(
+    /// Where the account has open intents, else where something is in its way, else where it has bought something,
+    /// else the first.
+    private static func first(
+        of environments: [StoreEnvironment], _ account: ConsoleAccount
+    ) -> StoreEnvironment? {
+        let open = account.intents.filter { IntentStatus(rawValue: $0.status)?.isOpen == true }
+        let wanted = [
+            open.map(\.environment), account.busy, account.transactions.map(\.environment),
+        ]
+        return wanted.lazy.compactMap { names in
+            environments.first { names.contains($0.rawValue) }
+        }.first ?? environments.first
+    }
+
+    /// What a device of the account would get now, and whose intents are in its way. What the clock changed
+    /// counts; writing it down is the sweeper's work.
+    private static func view(
         _ visit: Console.Visit, _ account: ConsoleAccount, _ name: AccountName,
         _ environment: StoreEnvironment
-    ) async throws -> StateDocument? {
+    ) async throws -> AccountView? {
         let context = visit.context
         guard let reading = try await context.storage.scopes.read(account.scopeID, environment),
             let evaluator = try await context.renderer.evaluator(of: name.appID, for: reading)
         else { return nil }
-        return evaluator.state(
-            of: reading.snapshot, account: name.accountID, device: "", environment: environment)
+        return evaluator.view(
+            of: reading.snapshot, account: name.accountID, environment: environment)
     }
 
     private static func facts(_ page: ConsolePage, _ account: ConsoleAccount) -> HTML {
@@ -77,14 +96,15 @@ enum AccountScreen {
         return T.nav([.label(page.words.environment)], T.ul([.style(.links)], .all(links)))
     }
 
-    private static func view(_ page: ConsolePage, _ state: StateDocument) -> HTML {
+    private static func buttons(_ page: ConsolePage, _ view: AccountView) -> HTML {
         typealias T = HTMLTag
         let words = page.words
+        let state = view.state
         func whose(_ isSame: Bool) -> String { isSame ? words.thisAccount : words.otherMember }
         let products = state.products.map { product in
             [
                 page.foreign(product.productID), page.badge(product.status.rawValue),
-                page.holder(of: product),
+                page.holder(of: product, view.holder(of: product.productID)),
                 .text(words.plain(product.risks.map(\.rawValue))),
             ]
         }
@@ -104,6 +124,35 @@ enum AccountScreen {
             page.table(
                 nil,
                 [words.product, words.status, words.expires, words.renews, words.ownership], uses))
+    }
+
+    /// Everybody's intents that are in the way in the account's group, each with a link: also what is released and
+    /// still keeps its sets closed, which is in no list of locks.
+    private static func holds(_ page: ConsolePage, _ view: AccountView) -> HTML {
+        let words = page.words
+        guard !view.holds.isEmpty else { return .nothing }
+        return page.section(
+            words.holdsNow,
+            page.table(
+                words.holdsCaption,
+                [
+                    words.status, words.product, words.account, words.device, words.since,
+                    words.until, words.closes,
+                ],
+                view.holds.prefix(mostHolds).map { hold in
+                    let row = hold.row
+                    return [
+                        page.badge(row.status.rawValue),
+                        HTMLTag.a(
+                            [.href(.intent(row.intentID))], HTMLTag.bdi(.text(row.productID))),
+                        page.account(row.accountID), page.foreign(row.deviceID),
+                        page.time(row.createdAt),
+                        row.status == .released
+                            ? .group(
+                                .text(words.closedUntilThen), " ", page.time(row.delayUntil))
+                            : page.time(row.expiresAt), page.products(hold.products),
+                    ]
+                }))
     }
 
     private static func intents(

@@ -5,9 +5,11 @@ import Storage
 
 /// Shows what somebody else did to an intent between looking at it and releasing it.
 enum ChangedScreen {
-    /// The answer to a release of a version that is no longer there: nothing was done.
+    /// The answer to a release of a version that is no longer there: nothing was done. What was typed stays, for
+    /// who decides on the new version to do it again.
     static func response(
-        _ visit: Console.Visit, _ session: ConsoleSession, _ id: UUID, seen: Timestamp
+        _ visit: Console.Visit, _ session: ConsoleSession, _ id: UUID, seen: Timestamp,
+        _ typed: ReleaseSection.Typed
     ) async throws -> HTTPResponse {
         typealias T = HTMLTag
         let store = visit.context.storage.console
@@ -34,7 +36,8 @@ enum ChangedScreen {
                         [.text(words.who), who(page, then), who(page, now)],
                         [.text(words.why), why(page, then), why(page, now)],
                     ])),
-            T.p(T.a([.href(.intent(id))], .text(words.lookAgain))))
+            T.p(T.a([.href(.intent(id))], .text(words.lookAgain))),
+            ReleaseSection.html(page, shown, session.app.catalog.compiled, typed))
         response.code = ConsoleRefusal.changed(id).code
         return response
     }
@@ -44,10 +47,10 @@ enum ChangedScreen {
     }
 
     private static func who(_ page: ConsolePage, _ step: ConsoleStep?) -> HTML {
-        step.map { IntentScreen.actor(page, $0.actor) } ?? page.quiet("–")
+        step.map { IntentTimeline.actor(page, $0.actor) } ?? page.quiet("–")
     }
 
     private static func why(_ page: ConsolePage, _ step: ConsoleStep?) -> HTML {
-        page.foreign(step.flatMap { IntentScreen.reason(page, $0) })
+        page.foreign(step.flatMap { IntentTimeline.reason(page, $0) })
     }
 }

@@ -163,8 +163,6 @@ struct Console: Sendable {
             response = message(refusal.status, words.notFoundTitle, words.notFoundText, visit)
         case .malformed:
             response = message(refusal.status, words.malformedTitle, words.malformedText, visit)
-        case .reasonNeeded:
-            response = message(refusal.status, words.reasonTitle, words.reasonText, visit)
         case .changed(let id):
             response = message(
                 refusal.status, words.changedTitle, words.changedText, visit, again: .intent(id))
@@ -286,15 +284,6 @@ extension Console.Visit {
             throw ConsoleRefusal.notFound
         }
         return id
-    }
-
-    /// The reason of an act. A form sends line ends as CR LF.
-    func reason(in form: HTTPQuery) throws -> String {
-        let reason = (form["reason"] ?? "").replacing("\r\n", with: "\n")
-        do { try ReleaseRequest(reason: reason).validate() } catch {
-            throw ConsoleRefusal.reasonNeeded
-        }
-        return reason
     }
 
     /// Cookies are for TLS only where the browser comes by TLS, to us or to the proxy before us.

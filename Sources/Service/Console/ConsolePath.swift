@@ -30,6 +30,12 @@ struct ConsolePath: Sendable {
     static let script = Self("/admin/script.js")
     static let search = Self("/admin/search")
     static let main = Self("", fragment: "#main")
+    static let reason = Self("", fragment: "#reason")
+
+    /// The field of the reason for which an incident is resolved, on the same page.
+    static func reason(of incident: String) -> Self {
+        Self("", fragment: "#reason-" + PercentCoding.encode(incident))
+    }
 
     static func locks(_ filter: [(String, String?)] = []) -> Self { Self("/admin/locks", filter) }
 

@@ -10,7 +10,6 @@ enum ConsoleRefusal: Error {
     case forbidden
     case notFound
     case malformed
-    case reasonNeeded
     /// The intent is not as it was shown.
     case changed(UUID)
     /// The intent ended otherwise.
@@ -21,7 +20,7 @@ enum ConsoleRefusal: Error {
         case .signInNeeded: 303
         case .forged, .forbidden: 403
         case .notFound: 404
-        case .malformed, .reasonNeeded: 400
+        case .malformed: 400
         case .changed: 412
         case .closed: 409
         }
@@ -34,7 +33,7 @@ enum ConsoleRefusal: Error {
         case .forged: "console_forged"
         case .forbidden: "forbidden"
         case .notFound: "not_found"
-        case .malformed, .reasonNeeded: "invalid_request"
+        case .malformed: "invalid_request"
         case .changed: "precondition_failed"
         case .closed: "intent_closed"
         }

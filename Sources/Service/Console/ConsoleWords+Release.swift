@@ -25,19 +25,58 @@ extension ConsoleWords {
         say("Released. Devices that wait were told.", "已解除，并已通知正在等待的设备。")
     }
 
-    func unlocks(_ sets: [String], forGroup: Bool) -> String {
+    /// Where its sets stay closed for a while.
+    var releasedClosed: String {
+        say(
+            "Done. Devices that wait were told until when it stays closed.",
+            "已完成，并已通知正在等待的设备关闭到何时。")
+    }
+
+    func unlocks(_ sets: [String], products: [String], forGroup: Bool) -> String {
         guard !sets.isEmpty else {
             return say(
                 "It holds no lock right now, so nothing is unlocked; it only stops waiting.",
                 "它目前没有占用任何锁，因此不会解锁什么，只是不再等待。")
         }
-        let names = list(sets)
-        let whom = say(
-            forGroup ? "every member of its group" : "all devices of its account",
-            forGroup ? "群组的所有成员" : "该账户的所有设备")
+        guard !products.isEmpty else { return closesNothing(sets) }
+        let names = someOf(products), whom = whom(forGroup)
         return say(
             "The purchase buttons of \(names) come back for \(whom), at once.",
             "\(whom)上 \(names) 的购买按钮会立即恢复可用。")
+    }
+
+    /// What ending the delay of a release does.
+    func opens(_ sets: [String], products: [String], forGroup: Bool) -> String {
+        guard !products.isEmpty else { return closesNothing(sets) }
+        let names = someOf(products), whom = whom(forGroup)
+        return say(
+            "Until then \(whom) can't buy \(names). When it ends, the purchase buttons come back.",
+            "在此之前，\(whom)都不能购买 \(names)；结束后购买按钮恢复可用。")
+    }
+
+    /// Of claims whose intent's product has left the catalog.
+    func stillCloses(_ sets: [String], products: [String]) -> String {
+        guard !products.isEmpty else { return closesNothing(sets) }
+        return say(
+            "Its lock is still there, and closes \(someOf(products)).",
+            "它的锁仍然有效，锁住了 \(someOf(products))。")
+    }
+
+    private func closesNothing(_ sets: [String]) -> String {
+        say(
+            "It closes nothing that can be bought: no product of the catalog is in \(list(sets)) any more.",
+            "它没有锁住任何可购买的商品：商品目录中已没有属于 \(list(sets)) 的商品。")
+    }
+
+    private func whom(_ isGroup: Bool) -> String {
+        say(
+            isGroup ? "every member of its group" : "all devices of its account",
+            isGroup ? "群组的所有成员" : "该账户的所有设备")
+    }
+
+    /// The first ten of some names.
+    private func someOf(_ names: [String]) -> String {
+        list(Array(names.prefix(10))) + (names.count > 10 ? andMore(names.count - 10) : "")
     }
 
     func others(_ count: Int64) -> String? {

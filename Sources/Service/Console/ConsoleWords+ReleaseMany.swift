@@ -23,6 +23,14 @@ extension ConsoleWords {
         case .purchaseMayArrive: say("a paid purchase may arrive", "已付款的购买可能到账")
         }
     }
+    var isStuck: String { say("Stuck", "卡住") }
+    var notYet: String { say("not yet", "尚未") }
+    func notStuckYet(_ count: Int, of all: Int) -> String {
+        say(
+            """
+            Not stuck yet: \(count) of \(all). With those the purchase may be going on right now.
+            """, "其中有 \(count) 个（共 \(all) 个）还没有卡住：用户可能正在购买。")
+    }
     var releaseChosen: String { say("Release them", "解除这些锁定") }
     var manyAreCompared: String {
         say(

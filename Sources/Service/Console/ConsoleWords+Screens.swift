@@ -58,6 +58,7 @@ extension ConsoleWords {
             "Only so many were looked at for this page. There may be more on the next one.",
             "本页只查看了一部分，下一页可能还有。")
     }
+    var onlyStuck: String { say("Stuck ones only", "仅显示卡住的") }
     var product: String { say("Product", "商品") }
     var status: String { say("Status", "状态") }
     var account: String { say("Account", "账户") }
@@ -122,6 +123,14 @@ extension ConsoleWords {
     var renews: String { say("Renews", "自动续订") }
     var thisAccount: String { say("this account", "本账户") }
     var otherMember: String { say("another member", "其他成员") }
+    var holdsNow: String { say("What is in the way right now", "当前的占用") }
+    var holdsCaption: String {
+        say(
+            "Open intents of everybody in its group, and released ones that are kept closed",
+            "群组所有成员进行中的购买意向，以及解除后仍保持关闭的")
+    }
+    var closes: String { say("Closes for this account", "对本账户锁住") }
+    var until: String { say("Until", "至") }
 }
 
 // Incidents, the audit, searching.

@@ -153,12 +153,6 @@ extension ConsoleWords {
             "Something in the address or the form is not as it should be.",
             "网址或表单中的内容不正确。")
     }
-    var reasonTitle: String { say("A reason is needed", "请填写原因") }
-    var reasonText: String {
-        say(
-            "Write why, in at most 500 characters. Nothing was changed.",
-            "请说明原因，最多 500 个字符。未做任何更改。")
-    }
     var changedTitle: String { say("Somebody changed it", "内容已被他人更改") }
     var changedText: String {
         say(

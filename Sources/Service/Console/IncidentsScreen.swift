@@ -51,11 +51,12 @@ enum IncidentsScreen {
     /// Resolves an incident; one that is resolved already stays as it is, and who resolved it is shown.
     static func resolve(_ visit: Console.Visit) async throws -> HTTPResponse {
         let (session, form) = try await visit.act()
-        let reason = try visit.reason(in: form)
+        let typed = TypedReason(form)
+        guard typed.fault == nil else { return try await refused(visit, session, typed) }
         let resolution = try await visit.context.storage.incidents.resolve(
-            appID: session.app.id, id: try visit.id(), reason: reason, actor: session.actor)
+            appID: session.app.id, id: try visit.id(), reason: typed.text, actor: session.actor)
         guard let resolution else { throw ConsoleRefusal.notFound }
-        guard resolution.isNew else { return already(visit, session, resolution, reason) }
+        guard resolution.isNew else { return already(visit, session, resolution, typed.text) }
         return ConsolePage.redirect(.incidents([("notice", "resolved")]))
     }
 
@@ -72,14 +73,34 @@ enum IncidentsScreen {
             T.section(
                 [.style(.card)],
                 page.facts([
-                    (words.who, IntentScreen.actor(page, resolution.by)),
+                    (words.who, IntentTimeline.actor(page, resolution.by)),
                     (words.resolvedAt, page.time(resolution.at)),
                     (words.resolution, page.foreign(resolution.reason)),
                     (words.notKept, page.foreign(reason)),
                 ])), T.p(T.a([.href(.incidents())], .text(words.incidents))))
     }
 
-    private static func card(_ page: ConsolePage, _ incident: Incident) -> HTML {
+    /// Shows the incident again with what was typed, and what is wrong with it.
+    private static func refused(
+        _ visit: Console.Visit, _ session: ConsoleSession, _ typed: TypedReason
+    ) async throws -> HTTPResponse {
+        typealias T = HTMLTag
+        var filter = IncidentStore.Filter()
+        filter.status = "any"
+        filter.id = try visit.id()
+        let found = try await visit.context.storage.incidents.list(
+            appID: session.app.id, filter, before: nil, limit: 1)
+        guard let incident = found.first else { throw ConsoleRefusal.notFound }
+        let page = ConsolePage(visit.words.incidents, session, visit.words, place: .incidents)
+        return page.response(
+            400, ReasonField.alert(page, typed, at: .reason(of: incident.id)),
+            card(page, incident, typed),
+            T.p([.style(.pages)], T.a([.href(.incidents())], .text(visit.words.incidents))))
+    }
+
+    private static func card(
+        _ page: ConsolePage, _ incident: Incident, _ typed: TypedReason? = nil
+    ) -> HTML {
         let words = page.words
         return page.section(
             words.plain(incident.kind),
@@ -101,17 +122,23 @@ enum IncidentsScreen {
             ]),
             .group(
                 incident.status == "open" && page.session?.mayAct == true
-                    ? form(page, incident) : nil))
+                    ? form(page, incident, typed) : nil))
     }
 
-    private static func form(_ page: ConsolePage, _ incident: Incident) -> HTML {
+    private static func form(
+        _ page: ConsolePage, _ incident: Incident, _ typed: TypedReason?
+    ) -> HTML {
         typealias T = HTMLTag
         let words = page.words
         let field = "reason-" + incident.id
         return T.form(
             [.post, .action(.resolve(incident.id)), .style(.inline)], page.formToken,
             T.label([.for(field)], .text(words.resolveReason)),
-            T.input([.plain, .name("reason"), .id(field), .maxLength(Bounds.reason), .required]),
+            T.input(
+                [
+                    .plain, .name("reason"), .id(field), .maxLength(Bounds.reason), .required,
+                    .value(typed?.text ?? ""),
+                ] + (typed == nil ? [] : [.invalid, .autofocus])),
             T.button([.submit], .text(words.resolve)))
     }
 

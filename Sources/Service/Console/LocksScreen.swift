@@ -24,6 +24,7 @@ enum LocksScreen {
             ("status", filter.status?.rawValue), ("environment", filter.environment?.rawValue),
             ("product_id", filter.productID), ("account_id", filter.accountID),
             ("older_than", filter.olderThan.map { "\($0)" }),
+            ("stuck", filter.onlyStuck ? "yes" : nil),
         ]
         return page.response(
             200, form(page, session, filter),
@@ -122,6 +123,11 @@ enum LocksScreen {
                                 "\($0)", words.over(seconds: Int64($0)),
                                 selected: filter.olderThan == $0)
                         }))),
+            T.label(
+                T.input(
+                    [.checkbox, .name("stuck"), .value("yes")]
+                        + (filter.onlyStuck ? [.checked] : [])),
+                .text(words.onlyStuck)),
             T.button([.submit], .text(words.filter)),
             T.a([.href(.locks())], .text(words.clear)))
     }
@@ -142,6 +148,10 @@ enum LocksScreen {
         if let text = visit.value("older_than", in: query) {
             guard let seconds = Int32(text), seconds >= 0 else { throw ConsoleRefusal.malformed }
             filter.olderThan = seconds
+        }
+        if let word = visit.value("stuck", in: query) {
+            guard word == "yes" else { throw ConsoleRefusal.malformed }
+            filter.onlyStuck = true
         }
         return filter
     }

@@ -2,71 +2,81 @@ import Coordination
 import InterlockAPI
 import Storage
 
-/// What the other devices see of an intent's product right now: those of its account, and those of other members.
+/// Shows what the other devices see of the products that an intent's sets close.
 struct OtherDevicesView: Sendable {
-    private struct Row {
-        /// Nil for the intent's own account.
-        let member: String?
-        let product: ProductState?
-    }
+    let seen: DevicesElsewhere
+    /// What the states were evaluated with.
+    let catalog: CompiledCatalog
 
-    private let rows: [Row]
-
-    /// Evaluates the states as each device would get them; nil when the scope or the app is gone. One query.
+    /// Reads the scope; nil when it or the app is gone. One query.
     init?(
         _ visit: Console.Visit, _ session: ConsoleSession, _ shown: ConsoleIntent
     ) async throws {
         let context = visit.context
-        let intent = shown.intent
         guard
-            let reading = try await context.storage.scopes.read(shown.scopeID, intent.environment),
+            let reading = try await context.storage.scopes.read(
+                shown.scopeID, shown.intent.environment),
             let evaluator = try await context.renderer.evaluator(of: session.app.id, for: reading)
         else { return nil }
-        rows = ([nil] + shown.others.map(Optional.some)).map { member in
-            let state = evaluator.state(
-                of: reading.snapshot, account: member ?? intent.accountID, device: "",
-                environment: intent.environment)
-            return Row(
-                member: member,
-                product: state.products.first { $0.productID == intent.productID })
-        }
+        seen = DevicesElsewhere(shown, reading, evaluator)
+        catalog = evaluator.catalog
     }
 
-    func html(_ page: ConsolePage) -> HTML {
+    func html(_ page: ConsolePage, _ shown: ConsoleIntent) -> HTML {
         let words = page.words
-        let isKnown = rows.contains { $0.product != nil }
+        let heads = [words.whoElse, words.products, words.button, words.heldBy, words.risks]
         return page.section(
             words.elsewhere,
-            isKnown
-                ? page.table(
-                    nil, [words.whoElse, words.button, words.heldBy, words.risks],
-                    rows.map { row(page, $0) })
-                : HTMLTag.p([.style(.quiet)], .text(words.notInCatalog)))
+            .group(
+                seen.isListed
+                    ? nil : HTMLTag.p([.style(.quiet)], .text(words.notInCatalog)),
+                seen.isListed || shown.claims.isEmpty
+                    ? nil
+                    : HTMLTag.p(
+                        .text(words.stillCloses(shown.claims, products: seen.claimed))),
+                seen.rows.isEmpty
+                    ? nil : page.table(nil, heads, seen.rows.map { row(page, $0) })))
     }
 
-    private func row(_ page: ConsolePage, _ row: Row) -> [HTML] {
+    private func row(_ page: ConsolePage, _ row: DevicesElsewhere.Row) -> [HTML] {
         let words = page.words
-        let who = row.member.map { page.account($0) } ?? .text(words.otherDevices)
-        guard let product = row.product else { return [who, page.quiet("–"), .nothing, .nothing] }
         return [
-            who, page.badge(product.status.rawValue), page.holder(of: product),
-            .text(words.plain(product.risks.map(\.rawValue))),
+            row.member.map { page.account($0) } ?? .text(words.otherDevices),
+            page.products(row.products), page.badge(row.state.status.rawValue),
+            page.holder(of: row.state, row.holder),
+            .text(words.plain(row.state.risks.map(\.rawValue))),
         ]
     }
 }
 
 extension ConsolePage {
-    /// Who keeps a product's button off, as a device of the account sees it.
-    func holder(of product: ProductState) -> HTML {
-        func whose(_ isSame: Bool) -> String { isSame ? words.thisAccount : words.otherMember }
+    /// Who keeps a product's button off, as a device of the account sees it; another member by its account, and
+    /// with a link to its intent, which no device is told.
+    func holder(of product: ProductState, _ row: IntentRow?) -> HTML {
         let isOwned = product.status == .owned || product.status == .blocked
         if let holder = product.holder, !isOwned || product.owned == nil {
+            let isDelayed = holder.status == .released
             return .group(
-                .text(whose(holder.sameAccount) + words.comma), badge(holder.status.rawValue),
-                " ", time(holder.since))
+                holder.sameAccount ? .text(words.thisAccount) : account(row?.accountID),
+                .text(words.comma), badge(holder.status.rawValue), " ",
+                row.map {
+                    HTMLTag.a([.href(.intent($0.intentID))], HTMLTag.bdi(.text($0.productID)))
+                }, isDelayed ? .text(words.comma + words.closedUntilThen + " ") : " ",
+                time(isDelayed ? holder.expiresAt : holder.since))
         }
         guard let owned = product.owned else { return quiet("–") }
         return .group(
-            foreign(owned.productID), .text(words.comma + whose(owned.sameAccount)))
+            foreign(owned.productID),
+            .text(words.comma + (owned.sameAccount ? words.thisAccount : words.otherMember)))
+    }
+
+    /// Names some products, the first ten.
+    func products(_ names: [String]) -> HTML {
+        guard !names.isEmpty else { return quiet("–") }
+        let shown = names.prefix(10).enumerated().map { place, name in
+            HTML.group(place == 0 ? nil : .text(words.comma), foreign(name))
+        }
+        return .group(
+            .all(shown), names.count > 10 ? .text(words.andMore(names.count - 10)) : nil)
     }
 }

@@ -24,7 +24,9 @@ enum OverviewScreen {
         return page.response(
             200,
             T.div(
-                [.style(.figures)], figure(words.stuck, number(counts.stuck, .stuck), .locks()),
+                [.style(.figures)],
+                figure(
+                    words.stuck, number(counts.stuck, .stuck), .locks([("stuck", "yes")])),
                 figure(
                     words.open,
                     self.number(counts.open, isEstimated: counts.isOpenEstimated, counts),

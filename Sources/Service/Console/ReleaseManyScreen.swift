@@ -16,32 +16,40 @@ enum ReleaseManyScreen {
         } else {
             wishes = try await found(visit, session, form)
         }
-        guard !wishes.isEmpty else { return refused(page, words.noneChosen) }
-        guard wishes.count <= ReleaseManyRequest.limit else {
-            return refused(page, words.tooMany(ReleaseManyRequest.limit))
-        }
+        if let refused = refused(page, wishes) { return refused }
+        return try await look(visit, session, page, wishes)
+    }
+
+    private static func look(
+        _ visit: Console.Visit, _ session: ConsoleSession, _ page: ConsolePage,
+        _ wishes: [IntentStore.Wish], _ typed: ReleaseSection.Typed? = nil
+    ) async throws -> HTTPResponse {
         let shown = try await visit.context.storage.intents.preview(
             appID: session.app.id, wishes)
-        return page.response(200, table(page, shown), act(page, shown))
+        return page.response(
+            typed == nil ? 200 : 400, ReasonField.alert(page, typed?.reason),
+            ReleaseManyView.table(page, shown), ReleaseManyView.act(page, shown, typed))
     }
 
     /// Releases those that are as they were shown.
     static func release(_ visit: Console.Visit) async throws -> HTTPResponse {
         let (session, form) = try await visit.act()
-        let reason = try visit.reason(in: form)
-        let delay = try LockDelayChoice.read(form)
+        let typed = ReleaseSection.Typed(
+            reason: TypedReason(form), lockDelay: try LockDelayChoice.read(form))
         let wishes = try (form["intents"] ?? "").split(separator: " ").map { try wish($0) }
-        guard (1...ReleaseManyRequest.limit).contains(wishes.count) else {
-            throw ConsoleRefusal.malformed
-        }
-        let done = try await visit.context.storage.intents.releaseMany(
-            appID: session.app.id, wishes, reason: reason, lockDelay: delay, actor: session.actor
-        ) { visit.context.publish($0) }
         let words = visit.words
         var page = ConsolePage(words.releaseMany, session, words, place: .locks)
+        if let refused = refused(page, wishes) { return refused }
+        if typed.reason.fault != nil {
+            return try await look(visit, session, page, wishes, typed)
+        }
+        let done = try await visit.context.storage.intents.releaseMany(
+            appID: session.app.id, wishes, reason: typed.reason.text, lockDelay: typed.lockDelay,
+            actor: session.actor
+        ) { visit.context.publish($0) }
         page.notice = words.releasedMany(done.count { $0.outcome == .released }, of: done.count)
         return page.response(
-            200, results(page, done),
+            200, ReleaseManyView.results(page, done),
             HTMLTag.p(HTMLTag.a([.href(.locks())], .text(words.backToLocks))))
     }
 
@@ -77,7 +85,7 @@ enum ReleaseManyScreen {
     ) async throws -> [IntentStore.Wish] {
         // One more than may be released tells that there are more.
         let found = try await visit.context.storage.intents.locks(
-            appID: session.app.id, try LocksScreen.filter(visit, form), onlyStuck: false,
+            appID: session.app.id, try LocksScreen.filter(visit, form),
             atMost: Int32(ReleaseManyRequest.limit + 1))
         return found.rows.map {
             IntentStore.Wish(id: $0.intent.id, unchangedSince: $0.intent.updatedAt)
@@ -92,93 +100,17 @@ enum ReleaseManyScreen {
         return IntentStore.Wish(id: id, unchangedSince: seen)
     }
 
-    private static func refused(_ page: ConsolePage, _ text: String) -> HTTPResponse {
+    /// Says that there are none, or too many; nil where they can be released at once.
+    private static func refused(
+        _ page: ConsolePage, _ wishes: [IntentStore.Wish]
+    ) -> HTTPResponse? {
         typealias T = HTMLTag
+        let words = page.words
+        let limit = ReleaseManyRequest.limit
+        guard wishes.isEmpty || wishes.count > limit else { return nil }
+        let text = wishes.isEmpty ? words.noneChosen : words.tooMany(limit)
         return page.response(
             400, T.p([.alert], .text(text)),
-            T.p(T.a([.href(.locks())], .text(page.words.backToLocks))))
-    }
-
-    private static func table(_ page: ConsolePage, _ shown: [LockRelease]) -> HTML {
-        let words = page.words
-        return HTMLTag.section(
-            [.style(.card)],
-            page.table(
-                words.releaseManyCaption,
-                [
-                    words.status, words.product, words.account, words.since, words.whoGets,
-                    words.mayHappen,
-                ],
-                shown.map { release in
-                    let status =
-                        release.outcome == .releasable
-                        ? release.intent?.status.rawValue : release.outcome.rawValue
-                    return [
-                        page.badge(status ?? ""), link(page, release),
-                        release.intent.map { page.account($0.accountID) } ?? page.quiet("–"),
-                        page.time(release.intent?.createdAt), unlocks(page, release),
-                        .text(release.consequence.map(words.mayHappen) ?? "–"),
-                    ]
-                }))
-    }
-
-    private static func results(_ page: ConsolePage, _ done: [LockRelease]) -> HTML {
-        let words = page.words
-        return HTMLTag.section(
-            [.style(.card)],
-            page.table(
-                words.resultsCaption,
-                [words.outcome, words.status, words.product, words.account, words.closedUntil],
-                done.map { release in
-                    [
-                        page.badge(release.outcome.rawValue),
-                        release.intent.map { page.badge($0.status.rawValue) } ?? page.quiet("–"),
-                        link(page, release),
-                        release.intent.map { page.account($0.accountID) } ?? page.quiet("–"),
-                        page.time(
-                            release.intent?.status == .released
-                                ? release.intent?.expiresAt : nil),
-                    ]
-                }))
-    }
-
-    private static func link(_ page: ConsolePage, _ release: LockRelease) -> HTML {
-        guard let intent = release.intent else { return page.code(release.id.wireText) }
-        return HTMLTag.a([.href(.intent(release.id))], HTMLTag.bdi(.text(intent.productID)))
-    }
-
-    private static func unlocks(_ page: ConsolePage, _ release: LockRelease) -> HTML {
-        let words = page.words
-        if let next = release.nextIntentID {
-            return HTMLTag.a([.href(.intent(next))], .text(words.whoWaits))
-        }
-        guard let names = release.unlocks, !names.isEmpty else { return page.quiet("–") }
-        let more = Int(release.unlocksCount ?? 0) - names.count
-        return .group(
-            page.foreign(words.list(names)), more > 0 ? .text(words.andMore(more)) : nil)
-    }
-
-    private static func act(_ page: ConsolePage, _ shown: [LockRelease]) -> HTML {
-        typealias T = HTMLTag
-        let words = page.words
-        let etags = shown.filter { $0.outcome == .releasable }.compactMap(\.etag)
-        guard !etags.isEmpty else { return T.p([.alert], .text(words.noneReleasable)) }
-        return page.section(
-            words.releaseChosen,
-            T.h3(.text(words.consequences)),
-            T.ul(T.li(.text(words.manyAreCompared)), T.li(.text(words.late))),
-            T.form(
-                [.post, .action(.releaseManyAct)], page.formToken,
-                T.input([
-                    .hidden, .name("intents"), .value(etags.joined(separator: " ")),
-                ]),
-                T.label([.for("reason")], .text(words.reason)),
-                T.textarea([
-                    .name("reason"), .id("reason"), .rows(3), .maxLength(Bounds.reason), .required,
-                    .describedBy("reason-hint"),
-                ]),
-                T.p([.id("reason-hint"), .style(.quiet)], .text(words.reasonHint)),
-                LockDelayChoice.field(page),
-                T.button([.submit], .text(words.releaseCount(etags.count)))))
+            T.p(T.a([.href(.locks())], .text(words.backToLocks))))
     }
 }

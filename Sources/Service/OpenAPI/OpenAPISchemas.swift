@@ -31,7 +31,7 @@ enum OpenAPISchemas {
         "LockRelease": """
         id:uuid outcome:LockReleaseOutcome intent:Intent? etag:string? \
         consequence:LockReleaseConsequence~ unlocks:[string]~ unlocks_count:integer~ \
-        next_intent_id:uuid~
+        next_intent_id:uuid~ stuck:boolean~
         """,
         "LockReleaseList": "dry_run:boolean count:integer intents:[LockRelease]",
         "ResolveRequest": "reason:string",
@@ -86,7 +86,11 @@ enum OpenAPISchemas {
         "AccountReport": """
         id:string app_account_token:uuid created_at:time scope:Scope members:[ScopeMember] \
         devices:[AccountDevice] intents:[AccountAttempt] transactions:[AccountPurchase] \
-        states:[StateDocument]
+        states:[StateDocument] holds:[AccountHold]
+        """,
+        "AccountHold": """
+        intent_id:uuid account_id:string device_id:string product_id:string \
+        environment:StoreEnvironment status:IntentStatus since:time until:time? closes:[string]
         """,
         "AccountReportEnvelope": "account:AccountReport",
         "Incident": """

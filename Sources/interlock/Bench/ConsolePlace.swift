@@ -70,7 +70,8 @@ struct ConsolePlace: Sendable {
         }
         let crowded = ConsoleFiller.crowdedAccount
         for path in [
-            "locks?status=pending", "locks?status=confirming&environment=Sandbox",
+            "locks?stuck=yes", "locks?stuck=yes&status=pending", "locks?status=pending",
+            "locks?status=confirming&environment=Sandbox",
             "locks?product_id=product-1", "locks?product_id=none", "locks?older_than=600",
             "locks?older_than=86400", "locks?older_than=604800", "locks?account_id=account-11",
             "locks?account_id=account-11&status=pending", "locks?account_id=\(crowded)",

@@ -8,7 +8,9 @@ enum AccountPrint {
             ("app account token", account.appAccountToken.wireText),
             ("first seen", "\(account.createdAt)"),
         ])
-        for state in account.states { print(state) }
+        for state in account.states {
+            print(state, account.holds.filter { $0.environment == state.environment })
+        }
         section(
             "Intents", ["INTENT", "STATUS", "PRODUCT", "DEVICE", "ENVIRONMENT", "SINCE"],
             account.intents.map {
@@ -37,14 +39,14 @@ enum AccountPrint {
         }
     }
 
-    private static func print(_ state: StateDocument) {
+    private static func print(_ state: StateDocument, _ holds: [AccountHold]) {
         func whose(_ isSame: Bool) -> String { isSame ? "this account" : "another member" }
         section(
             "What its devices see (\(state.environment.rawValue))",
             ["PRODUCT", "BUTTON", "BY", "UNTIL", "RISKS"],
             state.products.map { product in
                 let by =
-                    product.holder.map { "\(whose($0.sameAccount)), \($0.status.rawValue)" }
+                    product.holder.map { held($0, holds, product.productID) }
                     ?? product.owned.map { "\(whose($0.sameAccount)), owns \($0.productID)" }
                 let until = product.holder.map(\.expiresAt) ?? product.owned?.expiresAt
                 return [
@@ -52,6 +54,18 @@ enum AccountPrint {
                     product.risks.map(\.rawValue).joined(separator: ", "),
                 ]
             })
+        if !holds.isEmpty {
+            section(
+                "In the way right now (\(state.environment.rawValue))",
+                ["INTENT", "STATUS", "PRODUCT", "ACCOUNT", "DEVICE", "SINCE", "UNTIL", "CLOSES"],
+                holds.map {
+                    [
+                        $0.intentID.wireText, $0.status.rawValue, $0.productID, $0.accountID,
+                        $0.deviceID, "\($0.since)", "\($0.until, default: "")",
+                        $0.closes.joined(separator: ", "),
+                    ]
+                })
+        }
         section(
             "What it may use (\(state.environment.rawValue))",
             ["PRODUCT", "STATE", "UNTIL", "RENEWS", "WHOSE"],
@@ -61,6 +75,15 @@ enum AccountPrint {
                     $0.willRenew ? "yes" : "", whose($0.sameAccount),
                 ]
             })
+    }
+
+    /// Whose lock it is: another member by its account, which no device is told.
+    private static func held(
+        _ holder: Holder, _ holds: [AccountHold], _ product: String
+    ) -> String {
+        let hold = holds.first { $0.closes.contains(product) }
+        let whose = holder.sameAccount ? "this account" : hold?.accountID ?? "another member"
+        return "\(whose), \(holder.status.rawValue)"
     }
 
     private static func section(_ title: String, _ head: [String], _ rows: [[String]]) {

@@ -1,3 +1,4 @@
+import Coordination
 import FoundationEssentials
 import InterlockAPI
 import Service
@@ -30,18 +31,53 @@ enum LockShowCommand {
             guard let found = try await storage.console.intent(appID: app, id: id) else {
                 throw CommandFailure.refused("app \(app) has no intent \(id.wireText)")
             }
-            if invocation.wantsJSON { return try Output.json(Shown(found)) }
+            let elsewhere = try await elsewhere(found, app, storage)
+            if invocation.wantsJSON { return try Output.json(LockShown(found, elsewhere)) }
             facts(found)
             Output.line("")
             Output.table(
                 ["WHEN", "FROM", "TO", "WHO", "WHY"],
                 found.history.map { step in
                     [
-                        "\(step.at)", step.from ?? "", step.to, step.actor.words,
-                        step.reason ?? "",
+                        "\(step.at)", step.from ?? "", step.to + step.delayWords,
+                        step.actor.words, step.reason ?? "",
                     ]
                 })
+            if let elsewhere { print(elsewhere) }
         }
+    }
+
+    /// What the other devices see of the products that its sets close; nil when its scope is gone.
+    private static func elsewhere(
+        _ found: ConsoleIntent, _ app: String, _ storage: Storage
+    ) async throws -> DevicesElsewhere? {
+        guard
+            let reading = try await storage.scopes.read(
+                found.scopeID, found.intent.environment)
+        else { return nil }
+        let catalog = try await CatalogCommands.read(app, storage).compiled
+        let evaluator = StateEvaluator(catalog: catalog, epoch: try await storage.apps.epoch())
+        return DevicesElsewhere(found, reading, evaluator)
+    }
+
+    private static func print(_ elsewhere: DevicesElsewhere) {
+        Output.line("")
+        guard !elsewhere.rows.isEmpty else {
+            return Output.line("Its sets close nothing that is in the catalog.")
+        }
+        Output.line("What other devices see:")
+        Output.table(
+            ["WHO", "PRODUCTS", "BUTTON", "BY", "INTENT", "UNTIL"],
+            elsewhere.rows.map { row in
+                let until = row.state.holder?.expiresAt ?? row.state.owned?.expiresAt
+                return [
+                    row.member ?? "its account", row.products.joined(separator: ", "),
+                    row.state.status.rawValue,
+                    row.holder.map { "\($0.accountID), \($0.status.rawValue)" }
+                        ?? row.state.owned.map { "owns \($0.productID)" } ?? "",
+                    row.holder?.intentID.wireText ?? "", "\(until, default: "")",
+                ]
+            })
     }
 
     private static func facts(_ found: ConsoleIntent) {
@@ -49,7 +85,8 @@ enum LockShowCommand {
         let facts: [(String, String?)] = [
             ("intent", intent.id.wireText),
             ("status", intent.status.rawValue + (found.isStuck ? " (stuck)" : "")),
-            ("waits for", intent.pendingReason?.rawValue), ("product", intent.productID),
+            ("waits for", intent.status == .pending ? intent.pendingReason?.rawValue : nil),
+            ("product", intent.productID),
             ("account", intent.accountID), ("device", intent.deviceID),
             ("environment", intent.environment.rawValue), ("group", found.groupID),
             ("holds", found.claims.isEmpty ? "nothing" : found.claims.joined(separator: ", ")),
@@ -70,55 +107,15 @@ enum LockShowCommand {
         ]
         Output.facts(facts)
     }
+}
 
-    /// The document of `--json`.
-    private struct Shown: Encodable {
-        struct Step: Encodable {
-            let at: Timestamp
-            let from: String?
-            let to: String
-            let actor: Actor
-            let reason: String?
-        }
-
-        struct Actor: Encodable {
-            let kind: String
-            let device_id: String?
-            let label: String?
-            let source: String?
-        }
-
-        let intent: Intent
-        let etag: String
-        let stuck: Bool
-        let scope: StateDocument.Scope
-        let claims: [String]
-        let open_beside: Int64
-        let reported_at: Timestamp?
-        let risk_until: Timestamp?
-        let error: String?
-        let history: [Step]
-        let transaction: AccountPurchase?
-
-        init(_ found: ConsoleIntent) {
-            intent = found.intent
-            etag = Lock.etag(of: found.intent)
-            stuck = found.isStuck
-            scope = .init(
-                kind: found.groupID == nil ? .account : .group, groupID: found.groupID)
-            claims = found.claims
-            open_beside = found.beside
-            reported_at = found.reportedAt
-            risk_until = found.riskUntil
-            error = found.error
-            history = found.history.map {
-                Step(
-                    at: $0.at, from: $0.from, to: $0.to,
-                    actor: Actor(
-                        kind: $0.actor.kind, device_id: $0.actor.deviceID, label: $0.actor.label,
-                        source: $0.actor.source), reason: $0.reason)
-            }
-            transaction = found.transaction.map(AccountPurchase.init)
+extension ConsoleStep {
+    /// What a release says of its sets: a second one has no other news.
+    fileprivate var delayWords: String {
+        switch actor.delay {
+        case .until(let end): ", closed to everybody until \(end)"
+        case .ended: ", opened again"
+        case nil: ""
         }
     }
 }

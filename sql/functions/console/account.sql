@@ -3,12 +3,13 @@
 -- of rows, however many the account has: the planner, which knows the usual few, would rather collect and
 -- sort them all than read an index in its order, so it may not collect. Of more than c_devices device ids
 -- it looks at the first ones and at those of the newest intents: an index by time would cost every poll's
--- touch of a device.
+-- touch of a device. busy: the environments in which something of its scope is open, or released with
+-- a delay that lasts.
 create or replace function interlock.console_account(p_app_id text, p_account_key uuid)
 returns table (
     at timestamptz, account_id text, app_account_token uuid, created_at timestamptz,
     scope_id uuid, scope_kind text, group_id text, members jsonb, devices jsonb, intents jsonb,
-    transactions jsonb)
+    transactions jsonb, busy text[])
 language plpgsql stable strict
 set enable_bitmapscan = off
 set plan_cache_mode = 'force_generic_plan'
@@ -83,7 +84,14 @@ begin
                 join interlock.store_transaction e
                     on e.original_transaction_id = l.original_transaction_id
                     and e.environment = l.environment and e.app_id = a.app_id
-                order by e.purchased_at desc limit 50) t)
+                order by e.purchased_at desc limit 50) t),
+        array(select v.environment from (values ('Production'), ('Sandbox')) v (environment)
+            where exists (
+                select from interlock.intent b
+                where b.scope_id = a.scope_id and (b.open or b.risk_until is not null)
+                    and b.environment = v.environment
+                    and (b.open and b.expires_at > clock_timestamp()
+                        or b.delay_until > clock_timestamp())))
     from interlock.account a join interlock.scope s on s.scope_id = a.scope_id
     where a.account_key = p_account_key and a.app_id = p_app_id;
 end

@@ -1,6 +1,7 @@
 -- Keeps the sets of a released intent closed until p_until, or opens them where that is not after p_at:
 -- they go to the oldest that waits. Its warning lasts as long as the delay, and as that of any request
 -- that was reported.
+-- The step in its history says beside who did it until when that is, null where it opened them.
 -- The caller holds the scope's row lock and bumps the version.
 create or replace function interlock.intents_delay(
     p_intent interlock.intent, p_until timestamptz, p_at timestamptz, p_actor jsonb, p_reason text)
@@ -22,7 +23,8 @@ begin
         perform interlock.intents_promote(p_intent.scope_id, p_at);
     end if;
     perform interlock.intents_remember(
-        p_intent.scope_id, p_intent.intent_id, p_at, p_intent.status, p_intent.status, p_actor,
+        p_intent.scope_id, p_intent.intent_id, p_at, p_intent.status, p_intent.status,
+        p_actor || jsonb_build_object('delay_until', interlock.scopes_microseconds(v_until)),
         p_reason);
     return v_intent;
 end

@@ -1,7 +1,7 @@
 -- Lists an app's open, unexpired intents for administrators: stuck ones first, then by when they become
 -- stuck, from after (p_after_at, p_after_id). What stuck means stands in stuck.sql.
--- p_filter: {environment?, status?, product_id?, account_key?, older_than? (seconds)}. Nearly all of it is
--- chosen by index (open.sql); for the rest it looks at c_looks intents at most, and at c_entries of the index.
+-- p_filter: {environment?, status?, product_id?, account_key?, older_than? (seconds), stuck? (true: those that
+-- are stuck by now, alone)}. Nearly all of it is chosen by index (open.sql); for the rest it looks at c_looks intents at most, and at c_entries of the index.
 -- A last row with the outcome `more` stands where it stopped looking: there may be more after its
 -- (stuck_at, intent_id), though fewer than p_limit were found. A plain read. Planned once a session: the
 -- plan of many lanes costs more than the list.
@@ -58,6 +58,12 @@ begin
             v_until_at := v_row.stuck_at;
             v_until_id := v_row.intent_id;
         end if;
+    end if;
+    if (p_filter ->> 'stuck')::boolean and v_until_at > v_now then
+        -- The list is in this order: it ends where the first comes that isn't stuck.
+        v_is_cut := false;
+        v_until_at := v_now;
+        v_until_id := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
     end if;
     for v_row in
         select o.stuck_at, o.intent_id,

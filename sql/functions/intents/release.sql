@@ -5,7 +5,8 @@
 -- verified transaction still settles it.
 -- p_options: {actor, reason, by: 'account' | 'administrator', unchanged_since?, lock_delay? (seconds for
 --   which its sets stay closed to everybody; of one released already, counted anew from now as long as
---   they are still closed, and 0 opens them)}
+--   they are still closed, and 0 opens them; the step in its history says beside who did it until when
+--   that is)}
 -- Outcomes: moved, not_found, changed (it was updated at another time than unchanged_since, in
 --   microseconds since 1970; with the intent as it is),
 --   not_pending (an account's own that was never reported),
@@ -71,7 +72,9 @@ begin
                     interlock.scopes_deadlines(p_scope_id), 'unresolved_risk') end),
             jsonb_strip_nulls(jsonb_build_object(
                 'delay_until', nullif(v_delay_until, v_at))),
-            p_options -> 'actor', p_options ->> 'reason');
+            p_options -> 'actor' || jsonb_strip_nulls(jsonb_build_object(
+                'delay_until', interlock.scopes_microseconds(nullif(v_delay_until, v_at)))),
+            p_options ->> 'reason');
         v_changed := true;
     end if;
     if v_changed then
