@@ -26,6 +26,22 @@ import Testing
         }
     }
 
+    @Test("A watch has room for product and age on eighty columns, whatever the account is called")
+    func eighty() {
+        let long = String(repeating: "a", count: 128)
+        let head = ["STUCK", "INTENT", "STATUS", "ACCOUNT", "PRODUCT", "SINCE", "ENVIRONMENT"]
+        let lines = TerminalTable(
+            head,
+            [
+                ["yes", Self.id, "pending", long, long, ShortDuration.rough(266_400), "Sandbox"],
+                ["", Self.id, "reserved", "ada", "monthly", ShortDuration.rough(59), "Sandbox"],
+            ]
+        ).lines(width: 80).map { TerminalText.cut($0, to: 80) }
+        #expect(lines[1].contains("  aaaaaaa…  aaaaaaa…  3d"), "\(lines)")
+        #expect(lines[2].contains("  ada       monthly   59s"), "\(lines)")
+        #expect(ShortDuration.rough(-5) == "0s" && ShortDuration.rough(7_199) == "1h")
+    }
+
     @Test("Of several long columns the longest give way first, and none becomes unreadable")
     func several() {
         let table = TerminalTable(

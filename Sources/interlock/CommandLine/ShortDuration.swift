@@ -20,6 +20,12 @@ enum ShortDuration {
         let unit = units.first { seconds != 0 && seconds.isMultiple(of: $0.seconds) }
         return unit.map { "\(seconds / $0.seconds)\($0.mark)" } ?? "\(seconds)s"
     }
+
+    /// Writes seconds in the largest unit that they fill once, rounded down; what is to come as nothing.
+    static func rough(_ seconds: Int64) -> String {
+        let unit = units.first { seconds >= $0.seconds }
+        return unit.map { "\(seconds / $0.seconds)\($0.mark)" } ?? "0s"
+    }
 }
 
 extension Invocation {

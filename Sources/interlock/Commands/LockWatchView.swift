@@ -59,7 +59,7 @@ struct LockWatchView {
         let size = TerminalSize.current
         let stuck = rows.count { $0.isStuck }
         let head = "\(rows.count) open, \(stuck) stuck · \(app) · \(Self.now) · Ctrl-C ends"
-        var lines = [head, ""] + table(rows)
+        var lines = [head, ""] + table(rows, at: Self.now)
         if lines.count >= size.lines {
             lines = lines.prefix(max(3, size.lines - 2)) + ["… and more"]
         }
@@ -82,19 +82,21 @@ struct LockWatchView {
         Output.line(words.joined(separator: "  "))
     }
 
-    private func table(_ rows: [IntentStore.LockRow]) -> [String] {
+    /// The list; with a time, ages instead of instants: a narrow terminal has room for them.
+    private func table(_ rows: [IntentStore.LockRow], at now: Timestamp? = nil) -> [String] {
         Output.columns(
             // A narrow terminal cuts off the end.
             [
-                "STUCK", "INTENT", "STATUS", "ACCOUNT", "PRODUCT", "ENVIRONMENT", "SINCE", "DEVICE",
+                "STUCK", "INTENT", "STATUS", "ACCOUNT", "PRODUCT", "SINCE", "ENVIRONMENT", "DEVICE",
                 "UNTIL",
             ],
             rows.map { row in
                 let intent = row.intent
+                let since = now.map { ShortDuration.rough($0.seconds - intent.createdAt.seconds) }
                 return [
                     row.isStuck ? "yes" : "", intent.id.wireText, intent.status.rawValue,
-                    intent.accountID, intent.productID, intent.environment.rawValue,
-                    "\(intent.createdAt)", intent.deviceID,
+                    intent.accountID, intent.productID, since ?? "\(intent.createdAt)",
+                    intent.environment.rawValue, intent.deviceID,
                     "\(intent.expiresAt, default: "")",
                 ]
             })
