@@ -114,11 +114,19 @@ struct ConsoleStage: Sendable {
         try await Self.key(role, label: label, database.url)
     }
 
+    /// Makes another app and gives a viewer's key of it.
+    func makeApp(_ id: String) async throws -> String {
+        try await Self.run(
+            "app create --id \(id) --bundle-id com.example.\(id) --environment Sandbox",
+            database.url)
+        return try await Self.key("viewer", label: "viewer-key", app: id, database.url)
+    }
+
     private static func key(
-        _ role: String, label: String, _ url: String
+        _ role: String, label: String, app: String = "notes", _ url: String
     ) async throws -> String {
         let made = try await run(
-            ["key", "create", "--app", "notes", "--role", role, "--label", label, "--json"], url)
+            ["key", "create", "--app", app, "--role", role, "--label", label, "--json"], url)
         let document = try WireCoding.decode(WireValue.self, from: Array(made.utf8))
         return try #require(document["key"]?.text)
     }

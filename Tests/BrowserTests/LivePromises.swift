@@ -42,6 +42,33 @@ extension BrowserPromises {
             }
         }
 
+        @Test func `a page of one app never shows another's, whatever another tab looks at`()
+            async throws
+        {
+            try await ConsoleStage.with { stage in
+                let key = try await stage.makeApp("photos")
+                try await Browser.with { browser in
+                    let person = Person(browser: browser, stage: stage)
+                    try await person.signIn(stage.key("viewer"))
+                    let alone = try #require(try await browser.cookies().first)
+                    try await person.open("/admin/sign-in")
+                    try await person.sees("You stay signed in to notes")
+                    try await person.write(key, into: "Key")
+                    try await person.press("Sign in")
+                    try await person.sees("photos", in: ".brand")
+                    let both = try #require(try await browser.cookies().first)
+                    try await browser.call(.post, "/cookie", ["cookie": alone])
+                    try await person.open("/admin/locks")
+                    try await person.sees("notes", in: ".brand")
+                    try await mark(browser)
+                    // What another tab does when it chooses the other app.
+                    try await browser.call(.post, "/cookie", ["cookie": both])
+                    try await person.sees("photos", in: ".brand")
+                    #expect(!(try await isMarked(browser)), "it was loaded anew")
+                }
+            }
+        }
+
         @Test func `nothing is taken from somebody who writes`() async throws {
             try await ConsoleStage.with { stage in
                 let intent = try await stage.stuck("ann", "phone", "notes.lifetime")

@@ -82,7 +82,8 @@ func foreignMarkup(in page: String) -> [String] {
         "selected", "type", "value", "aria-current", "data-label", "placeholder",
         "aria-describedby", "aria-label",
         "title", "src", "defer", "viewBox", "d", "x", "y", "aria-labelledby", "aria-hidden",
-        "aria-live", "data-live", "data-zone", "data-updated", "data-held", "data-failed",
+        "aria-live", "data-live", "data-zone", "data-app", "data-updated", "data-held",
+        "data-failed",
         "data-ended",
     ]
     return page.split(separator: "<").compactMap { part in

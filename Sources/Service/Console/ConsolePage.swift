@@ -75,7 +75,7 @@ struct ConsolePage: Sendable {
                     ?? T.header([.style(.narrow)], T.span([.style(.brand)], "Interlock")),
                 T.main(
                     [.mainID] + (session == nil ? [.style(.narrow)] : [])
-                        + (isLive ? [.live] : []),
+                        + (isLive ? [.live] : []) + (session.map { [.app($0.app.id)] } ?? []),
                     .group(
                         T.h1(.text(title)),
                         notice.map { T.p([.style(.notice), .status], .text($0)) }),

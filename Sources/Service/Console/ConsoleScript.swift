@@ -105,6 +105,8 @@ enum ConsoleScript {
           const take = (text, tag) => {
             const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("main");
             if (!fresh) return;
+            // Another tab has chosen another app: this page is that one's now, all of it.
+            if (fresh.dataset.app !== main.dataset.app) { location.reload(); return; }
             const now = meaning(fresh);
             const isNews = now !== shown;
             if (isBusy()) {

@@ -33,6 +33,7 @@ struct HTMLAttribute: Sendable {
     static func rows(_ count: Int) -> Self { Self("rows", String(count)) }
     static func title(_ text: String) -> Self { Self("title", text) }
     static func source(_ path: ConsolePath) -> Self { Self("src", path.text) }
+    static func app(_ id: String) -> Self { Self("data-app", id) }
     static func zone(_ name: String) -> Self { Self("data-zone", name) }
     /// What the script says when it has done something, by its word for it.
     static func saying(_ word: String, _ text: String) -> Self { Self("data-" + word, text) }
