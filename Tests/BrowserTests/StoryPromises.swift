@@ -51,7 +51,7 @@ extension BrowserPromises {
             #expect(
                 try await person.browser.address()
                     == person.stage.url + "/admin/intents/\(intent.id.wireText)")
-            for words in ["reserved", "pending", "iPhone of Mia", "ask to buy"] {
+            for words in ["reserved", "pending", "iPhone of Mia", "Ask to Buy"] {
                 try await person.sees(words, in: "main")
             }
             let steps = try await person.browser.findAll("ol > li")
