@@ -148,6 +148,13 @@ import Testing
             }
             let listed = try await stage.json(Listed.self, "locks list --app notes").locks
             #expect(listed.map(\.intent.accountID) == [evil])
+            let dry = "locks release --older-than 0 --app notes --dry-run"
+            #expect(try await !stage.run(dry).output.contains("  yes  "))
+            try await stage.run("app update --id notes --stuck-reserved 1")
+            try await eventually("the dry run says that it is stuck") {
+                let lines = try await stage.run(dry).output.split(separator: "\n")
+                return lines[0].contains("  STUCK  ") && lines[1].contains("  reserved  yes  ")
+            }
             let blanks = "locks list --account \u{A0}\(evil) --app notes"
             #expect(try await stage.json(Listed.self, blanks).locks.count == 1)
             let found = try await stage.json(Found.self, "search \u{3000}\(evil) --app notes").hits

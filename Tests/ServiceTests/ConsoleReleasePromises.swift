@@ -230,6 +230,31 @@ struct ConsoleReleasePromises {
         }
     }
 
+    @Test func `an intent that is released already says by whom and when`() async throws {
+        try await ServiceFixture.with { fixture in
+            let intent = try await stuck(fixture)
+            let path = "/admin/intents/\(intent.id.wireText)"
+            var first = ConsoleBrowser(fixture), second = ConsoleBrowser(fixture)
+            try await first.signIn(fixture.operatorKey)
+            try await second.signIn(fixture.adminKey)
+            try await first.get(path)
+            #expect(try await first.post("\(path)/release", ["reason": "one"]).status == 303)
+            let now = try #require(
+                try await fixture.storage.intents.find(appID: "demo", id: intent.id)?.intent)
+            try await second.get("/admin")
+            let again = try await second.post(
+                "\(path)/release", ["reason": "two"],
+                hidden: ["seen": "\(now.updatedAt.microseconds)"])
+            #expect(again.header("location") == "\(path)?notice=already")
+            let page = try await second.get("\(path)?notice=already").text
+            let said = visibleTexts(of: page).first { $0.hasPrefix("It was released already") }
+            #expect(said?.contains("by administrator operator at 20") == true, "\(said ?? page)")
+            #expect(!page.contains("two"))
+            #expect(try await fixture.ask(Self.audit)?.contains("one") == true)
+            #expect(try await fixture.ask(Self.audit)?.contains("two") == false)
+        }
+    }
+
     @Test func `an incident that is resolved already says by whom, when and how`() async throws {
         try await ServiceFixture.with { fixture in
             let bill = fixture.bought("9", "lifetime")

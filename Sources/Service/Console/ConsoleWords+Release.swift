@@ -21,6 +21,11 @@ extension ConsoleWords {
             "This one isn't stuck yet: the purchase may be going on right now.",
             "它还没有卡住：用户可能正在购买。")
     }
+    func releasedAlready(by who: String, at time: String) -> String {
+        say(
+            "It was released already, by \(who) at \(time). Nothing was done.",
+            "它早已解除（\(who)，\(time)）。未做任何更改。")
+    }
     var released: String {
         say("Released. Devices that wait were told.", "已解除，并已通知正在等待的设备。")
     }

@@ -39,6 +39,10 @@ enum IntentScreen {
                 visit, session, id, seen: Timestamp(microseconds: seen), typed)
         }
         guard answer.outcome == .released else { throw ConsoleRefusal.closed(id) }
+        // Whatever a release does moves the intent's time.
+        guard answer.intent?.updatedAt != Timestamp(microseconds: seen) else {
+            return ConsolePage.redirect(.intent(id, notice: "already"))
+        }
         visit.context.publish(answer.scopeID)
         return ConsolePage.redirect(.intent(id, notice: "released"))
     }
@@ -53,8 +57,10 @@ enum IntentScreen {
         page.title = words.named(words.intent, shown.intent.productID)
         // The address of an answer to a form is no page to ask for again.
         page.isLive = typed == nil
-        if try visit.query()["notice"] == "released" {
-            page.notice = shown.isKeptClosed ? words.releasedClosed : words.released
+        switch try visit.query()["notice"] {
+        case "released": page.notice = shown.isKeptClosed ? words.releasedClosed : words.released
+        case "already": page.notice = alreadyReleased(words, shown)
+        default: break
         }
         let view = try await OtherDevicesView(visit, session, shown)
         return page.response(
@@ -66,6 +72,19 @@ enum IntentScreen {
                 shown.transaction.map { page.section(words.transaction, transaction(page, $0)) }),
             ReleaseSection.html(
                 page, shown, view?.catalog ?? session.app.catalog.compiled, typed))
+    }
+
+    /// By whom and when it was released before; nil where it was not.
+    private static func alreadyReleased(
+        _ words: ConsoleWords, _ shown: ConsoleIntent
+    ) -> String? {
+        let step = shown.history.last { $0.to == IntentStatus.released.rawValue }
+        return step.map { step in
+            let name = step.actor.label ?? step.actor.deviceID
+            let who = [words.plain(step.actor.kind), name].compactMap(\.self)
+            return words.releasedAlready(
+                by: who.joined(separator: " "), at: words.clock.text(step.at))
+        }
     }
 
     private static func facts(_ page: ConsolePage, _ shown: ConsoleIntent) -> HTML {

@@ -97,7 +97,8 @@ struct LockReleaseAct {
     private func show(_ releases: [LockRelease]) {
         Output.table(
             [
-                "INTENT", "ACCOUNT", "PRODUCT", "ENVIRONMENT", "STATUS", "SINCE", "UNLOCKS",
+                "INTENT", "ACCOUNT", "PRODUCT", "ENVIRONMENT", "STATUS", "STUCK", "SINCE",
+                "UNLOCKS",
                 "MAY STILL HAPPEN",
             ],
             releases.map { release in
@@ -107,7 +108,8 @@ struct LockReleaseAct {
                     intent?.environment.rawValue ?? "",
                     release.outcome == .releasable
                         ? intent?.status.rawValue ?? "" : words(release.outcome),
-                    "\(intent?.createdAt, default: "")", unlocks(release),
+                    release.stuck == true ? "yes" : "", "\(intent?.createdAt, default: "")",
+                    unlocks(release),
                     release.consequence.map { words($0) } ?? "",
                 ]
             })
