@@ -47,6 +47,9 @@ extension ConsoleStylesheet {
           display: flex; flex-direction: column; gap: .2rem; font-size: .8125rem;
           color: var(--quiet);
         }
+        .filters label:has(> [type=checkbox]) {
+          flex-direction: row; align-items: center; gap: .4rem; padding: .5rem 0;
+        }
         .filters input, .filters select { font-size: .9375rem; color: var(--text); }
         .filters > a { margin: 0; padding: .4rem 0; }
         .inline {

@@ -123,7 +123,7 @@ extension ConsoleWords {
     var renews: String { say("Renews", "自动续订") }
     var thisAccount: String { say("this account", "本账户") }
     var otherMember: String { say("another member", "其他成员") }
-    var holdsNow: String { say("What is in the way right now", "当前的占用") }
+    var holdsNow: String { say("What is going on right now", "当前进行中的") }
     var holdsCaption: String {
         say(
             "Open intents of everybody in its group, and released ones that are kept closed",
