@@ -18,6 +18,8 @@ package struct ConsoleAccount: Sendable {
     package let transactions: [ConsoleTransaction]
     /// The environments in which something of its scope is open, or released with a delay that lasts.
     package let busy: [String]
+    /// The open intents of its scope that count as stuck.
+    package let stuck: Set<UUID>
 
     /// Who is in the account's scope, itself included.
     package struct Member: Sendable, Decodable {

@@ -113,7 +113,8 @@ package struct ConsoleStore: Sendable {
                     [ConsoleAccount.Attempt].self, from: try row.json("intents")),
                 transactions: try WireCoding.decode(
                     [ConsoleTransaction].self, from: try row.json("transactions")),
-                busy: try row.textArray("busy"))
+                busy: try row.textArray("busy"),
+                stuck: Set(try row.uuidArray("stuck")))
         }
     }
 }

@@ -123,6 +123,34 @@ extension BrowserPromises {
             }
         }
 
+        @Test func `the chart's hours are those of the browser's zone too`() async throws {
+            try await ConsoleStage.with { stage in
+                try await stage.ask(
+                    """
+                    insert into interlock.app_sample (app_id, bucket_at, counted_at, reserved,
+                        pending, confirming, stuck, incidents, waiting)
+                    select 'notes', b, b, 5, 41, 1, 17, 0, 0
+                    from date_bin('5 min', now() - interval '2 hours', 'epoch') b
+                    """)
+                try await Browser.with { browser in
+                    try await browser.devTools(
+                        "Emulation.setTimezoneOverride", ["timezoneId": "Asia/Shanghai"])
+                    let person = Person(browser: browser, stage: stage)
+                    try await person.signIn(stage.key("viewer"))
+                    try await person.sees("Asia/Shanghai", in: "#zone")
+                    let hours = try await browser.run(
+                        """
+                        const ahead = 8 * 3600 * 1000;
+                        return [...document.querySelectorAll(".chart text[datetime]")].filter((t) =>
+                            new Date(Date.parse(t.getAttribute("datetime")) + ahead).toISOString()
+                                .slice(11, 16) === t.textContent).length + "";
+                        """
+                    ).text
+                    #expect(hours == "5")
+                }
+            }
+        }
+
         @Test func `a session that has ended is said, and nothing is asked any more`()
             async throws
         {

@@ -48,6 +48,14 @@ struct ConsoleChartPromises {
         #expect(path("open", in: lone) == "M382 8h0L384 8M438 73h0M720 73h0")
     }
 
+    @Test func `each hour says which instant it is, for the script`() {
+        let markup = draw([sample(minutesAgo: 1)])
+        for (hour, hoursAgo) in [("08:00", 24), ("14:00", 18), ("20:00", 12), ("02:00", 6)] {
+            let at = Self.now.adding(seconds: Int64(-hoursAgo * 3_600))
+            #expect(markup.contains("datetime=\"\(at.description)\">\(hour)</text>"), "\(hour)")
+        }
+    }
+
     @Test func `what is older than a day or not yet is left out`() {
         let markup = draw([
             sample(minutesAgo: 1_441, open: 900), sample(minutesAgo: -1, open: 900),

@@ -55,6 +55,28 @@ struct ConsoleStuckPromises {
         }
     }
 
+    @Test func `an account's page says which locks of its family are stuck`() async throws {
+        try await ServiceFixture.with { fixture in
+            let mother = try fixture.device("mother", "m")
+            let child = try fixture.device("child", "c")
+            try await mother.makeFamily(child)
+            _ = try await child.granted("monthly")
+            var person = ConsoleBrowser(fixture)
+            try await person.signIn(fixture.viewerKey)
+            func marks(_ account: String) async throws -> Int {
+                let page = try await person.get("/admin/account?id=\(account)").text
+                return page.split(separator: "<span class=\"badge bad\">stuck</span>").count - 1
+            }
+            #expect(try await marks("mother") == 0)
+            #expect(try await marks("child") == 0)
+            try await fixture.ask(
+                "update interlock.intent set stuck_at = created_at - interval '1 hour'")
+            // In the way; and, with the child, among its own intents too.
+            #expect(try await marks("mother") == 1)
+            #expect(try await marks("child") == 2)
+        }
+    }
+
     @Test func `its pages keep it, and end with the last that is stuck`() async throws {
         try await ServiceFixture.with { fixture in
             try await stage(fixture, stuck: 51, of: 53)

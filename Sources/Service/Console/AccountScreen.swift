@@ -33,8 +33,8 @@ enum AccountScreen {
         return page.response(
             200, HTMLTag.section([.style(.card)], facts(page, account)),
             choice(page, account, environments, environment),
-            .group(view.map { buttons(page, $0) }, view.map { holds(page, $0) }),
-            page.section(words.intents, intents(page, account.intents)),
+            .group(view.map { buttons(page, $0) }, view.map { holds(page, $0, account.stuck) }),
+            page.section(words.intents, intents(page, account)),
             page.section(words.transactions, transactions(page, account.transactions)),
             page.section(words.devices, devices(page, account.devices)),
             .group(
@@ -77,6 +77,12 @@ enum AccountScreen {
             (words.group, account.groupID.map(page.code) ?? page.quiet(words.none)),
             (words.token, page.code(account.appAccountToken.wireText)),
             (words.firstSeen, page.time(account.createdAt)),
+            (
+                words.incidents,
+                HTMLTag.a(
+                    [.href(.incidents([("account_id", account.accountID)]))],
+                    .text(words.incidentsOfAccount))
+            ),
         ])
     }
 
@@ -128,7 +134,9 @@ enum AccountScreen {
 
     /// Everybody's intents that are in the way in the account's group, each with a link: also what is released and
     /// still keeps its sets closed, which is in no list of locks.
-    private static func holds(_ page: ConsolePage, _ view: AccountView) -> HTML {
+    private static func holds(
+        _ page: ConsolePage, _ view: AccountView, _ stuck: Set<UUID>
+    ) -> HTML {
         let words = page.words
         guard !view.holds.isEmpty else { return .nothing }
         return page.section(
@@ -142,7 +150,7 @@ enum AccountScreen {
                 view.holds.prefix(mostHolds).map { hold in
                     let row = hold.row
                     return [
-                        page.badge(row.status.rawValue),
+                        status(page, row.status.rawValue, isStuck: stuck.contains(row.intentID)),
                         HTMLTag.a(
                             [.href(.intent(row.intentID))], HTMLTag.bdi(.text(row.productID))),
                         page.account(row.accountID), page.foreign(row.deviceID),
@@ -155,16 +163,19 @@ enum AccountScreen {
                 }))
     }
 
-    private static func intents(
-        _ page: ConsolePage, _ intents: [ConsoleAccount.Attempt]
-    ) -> HTML {
+    private static func status(_ page: ConsolePage, _ word: String, isStuck: Bool) -> HTML {
+        .group(page.badge(word), isStuck ? page.badge("stuck") : nil)
+    }
+
+    private static func intents(_ page: ConsolePage, _ account: ConsoleAccount) -> HTML {
         let words = page.words
         return page.table(
             words.newestFifty,
             [words.status, words.product, words.device, words.environment, words.created],
-            intents.map { intent in
+            account.intents.map { intent in
                 [
-                    page.badge(intent.status),
+                    status(
+                        page, intent.status, isStuck: account.stuck.contains(intent.intentID)),
                     HTMLTag.a(
                         [.href(.intent(intent.intentID))], HTMLTag.bdi(.text(intent.productID))),
                     page.foreign(intent.deviceID), .text(words.plain(intent.environment)),

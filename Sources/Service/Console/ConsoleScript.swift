@@ -24,12 +24,21 @@ enum ConsoleScript {
             year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit",
             second: "2-digit", hourCycle: "h23",
           });
+          const parts = (date) =>
+            Object.fromEntries(format.formatToParts(date).map((p) => [p.type, p.value]));
           const localize = (root) => {
             if (page.dataset.zone) return;
+            // A chart's hours.
+            for (const hour of root.querySelectorAll("text[datetime]")) {
+              const date = new Date(hour.getAttribute("datetime"));
+              if (Number.isNaN(date.getTime())) continue;
+              const part = parts(date);
+              hour.textContent = `${part.hour}:${part.minute}`;
+            }
             for (const time of root.querySelectorAll("time[datetime]")) {
               const date = new Date(time.dateTime);
               if (Number.isNaN(date.getTime()) || time.title) continue;
-              const part = Object.fromEntries(format.formatToParts(date).map((p) => [p.type, p.value]));
+              const part = parts(date);
               time.title = time.textContent;
               time.textContent =
                 `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`;

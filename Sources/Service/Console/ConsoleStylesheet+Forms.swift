@@ -83,9 +83,9 @@ extension ConsoleStylesheet {
           .facts .facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
           .facts .facts dd { margin-bottom: .4rem; }
           .filters label { flex: 1 1 40%; }
-          .filters input, .filters select { width: 100%; }
+          .filters input:not([type=checkbox]), .filters select { width: 100%; }
           time { white-space: normal; }
-          .timeline time { display: block; }
+          .timeline li > time { display: block; }
           .reason { margin-left: 0; }
           .scroll { overflow: visible; }
           table, tbody, tr, td, caption { display: block; }

@@ -129,6 +129,7 @@ extension ConsoleWords {
             "Open intents of everybody in its group, and released ones that are kept closed",
             "群组所有成员进行中的购买意向，以及解除后仍保持关闭的")
     }
+    var incidentsOfAccount: String { say("open ones of this account", "本账户未处理的异常") }
     var closes: String { say("Closes for this account", "对本账户锁住") }
     var until: String { say("Until", "至") }
 }
@@ -154,8 +155,8 @@ extension ConsoleWords {
 
     var auditCaption: String {
         say(
-            "What was done with keys of this app, the newest first",
-            "使用此应用的密钥所做的操作，最新的在前")
+            "What was done to this app with its keys and at the command line, the newest first",
+            "使用此应用的密钥或通过命令行所做的操作，最新的在前")
     }
     var when: String { say("When", "时间") }
     var who: String { say("Who", "操作者") }

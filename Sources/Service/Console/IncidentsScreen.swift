@@ -16,6 +16,8 @@ enum IncidentsScreen {
         var filter = IncidentStore.Filter()
         filter.status = visit.value("status", in: query) ?? "open"
         guard statuses.contains(filter.status) else { throw ConsoleRefusal.malformed }
+        let account = visit.searched("account_id", in: query)
+        filter.account = account.map { AccountName(appID: session.app.id, accountID: $0) }
         let cursor = try visit.cursor(in: query)
         var incidents = try await visit.context.storage.incidents.list(
             appID: session.app.id, filter, before: cursor, limit: pageSize + 1)
@@ -33,19 +35,37 @@ enum IncidentsScreen {
         let links = statuses.map { status in
             let mark: [HTMLAttribute] = status == filter.status ? [.currentPage] : []
             return T.li(
-                T.a([.href(.incidents([("status", status)]))] + mark, .text(words.plain(status))))
+                T.a(
+                    [.href(.incidents([("status", status), ("account_id", account)]))] + mark,
+                    .text(words.plain(status))))
         }
         return page.response(
             200, T.nav([.label(words.status)], T.ul([.style(.links)], .all(links))),
-            .all(incidents.map { card(page, $0) }),
+            byAccount(page, filter.status, account), .all(incidents.map { card(page, $0) }),
             .group(
                 incidents.isEmpty ? T.p([.style(.quiet)], .text(words.nothingFound)) : nil,
                 next.map { cursor in
                     let path = ConsolePath.incidents([
-                        ("status", filter.status), ("cursor", cursor),
+                        ("status", filter.status), ("account_id", account), ("cursor", cursor),
                     ])
                     return T.p([.style(.pages)], T.a([.href(path)], .text(words.nextPage)))
                 }))
+    }
+
+    /// Looks for those of one account, of the same status.
+    private static func byAccount(
+        _ page: ConsolePage, _ status: String, _ account: String?
+    ) -> HTML {
+        typealias T = HTMLTag
+        let words = page.words
+        return T.form(
+            [.get, .action(.incidents()), .style(.filters)],
+            T.input([.hidden, .name("status"), .value(status)]),
+            T.label(
+                .text(words.account),
+                T.input([.plain, .name("account_id"), .value(account ?? "")])),
+            T.button([.submit], .text(words.filter)),
+            T.a([.href(.incidents([("status", status)]))], .text(words.clear)))
     }
 
     /// Resolves an incident; one that is resolved already stays as it is, and who resolved it is shown.

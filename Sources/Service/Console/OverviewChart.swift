@@ -80,6 +80,8 @@ struct OverviewChart {
                 [
                     .x(ago == 0 ? Self.width : x), .y(Self.height - 6),
                     .style(ago == 0 ? .chartEnd : ago == 24 ? .chartStart : .chartHour),
+                    // The script says it by the browser's clocks, as it does times.
+                    .datetime(at.description),
                 ], .text(page.words.hour(at)))
         }
         return .group(.all(levels), .all(hours))

@@ -4,12 +4,12 @@
 -- sort them all than read an index in its order, so it may not collect. Of more than c_devices device ids
 -- it looks at the first ones and at those of the newest intents: an index by time would cost every poll's
 -- touch of a device. busy: the environments in which something of its scope is open, or released with
--- a delay that lasts.
+-- a delay that lasts. stuck: which open intents of its scope count as stuck by now.
 create or replace function interlock.console_account(p_app_id text, p_account_key uuid)
 returns table (
     at timestamptz, account_id text, app_account_token uuid, created_at timestamptz,
     scope_id uuid, scope_kind text, group_id text, members jsonb, devices jsonb, intents jsonb,
-    transactions jsonb, busy text[])
+    transactions jsonb, busy text[], stuck uuid[])
 language plpgsql stable strict
 set enable_bitmapscan = off
 set plan_cache_mode = 'force_generic_plan'
@@ -91,7 +91,11 @@ begin
                 where b.scope_id = a.scope_id and (b.open or b.risk_until is not null)
                     and b.environment = v.environment
                     and (b.open and b.expires_at > clock_timestamp()
-                        or b.delay_until > clock_timestamp())))
+                        or b.delay_until > clock_timestamp()))),
+        array(select b.intent_id from interlock.intent b
+            where b.scope_id = a.scope_id and (b.open or b.risk_until is not null)
+                and b.open and b.expires_at > clock_timestamp()
+                and b.stuck_at <= clock_timestamp())
     from interlock.account a join interlock.scope s on s.scope_id = a.scope_id
     where a.account_key = p_account_key and a.app_id = p_app_id;
 end
