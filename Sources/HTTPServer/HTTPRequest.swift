@@ -17,7 +17,7 @@ package struct HTTPRequest: Sendable {
     package let remoteAddress: String
     /// When its head was complete.
     package let receivedAt: ContinuousClock.Instant
-    /// The client's X-Request-Id if it is 1 to 64 of A–Z, a–z, 0–9, `.`, `_`, `-`; else one of our own.
+    /// The client's X-Request-Id if it is 1 to 40 of A–Z, a–z, 0–9, `.`, `_`, `-`; else one of our own.
     package let requestID: String
     /// The loop of its connection; the handler runs there.
     package let loop: EventLoop

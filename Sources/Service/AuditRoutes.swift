@@ -17,7 +17,13 @@ enum AuditRoutes {
             try Bounds.checkAccount(account, field: "account_id")
             filter.account = AccountName(appID: holder.app.id, accountID: account)
         }
-        filter.act = query["act"]
+        if let act = query["act"] {
+            guard AuditAct(rawValue: act) != nil else {
+                let known = AuditAct.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Refusal(.invalidRequest, "act must be one of \(known)", field: "act")
+            }
+            filter.act = act
+        }
         filter.from = try time("from", in: query)
         filter.to = try time("to", in: query)
         let before = try exchange.cursor(in: query) { text in

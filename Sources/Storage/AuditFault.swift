@@ -15,6 +15,8 @@ package struct AuditFault: Sendable, Equatable {
         case cutOff = "cut_off"
         /// There are places that the head does not know.
         case beyondHead = "beyond_head"
+        /// The head has another time than its record: later records would bear wrong ones.
+        case misdated
         /// The app has lost its head.
         case headless
         /// The record has another hash than was noted: the chain was made anew.

@@ -27,25 +27,42 @@ extension AuditStore {
         appID: String, expecting expected: AuditPlace? = nil
     ) async throws(StorageError) -> Verification {
         let rows = try await database.call(Self.last, [.text(appID)])
-        let (head, last) = try decoding { () -> (AuditPlace?, Int64) in
+        let end = try decoding { () -> End in
             guard let row = rows.first else { throw StorageError.defect("no answer") }
-            guard let place = try row.optionalInt8("place") else {
-                return (nil, try row.int8("last_place"))
-            }
-            return (
-                AuditPlace(place: place, hash: try digest(row, "hash")),
-                try row.int8("last_place")
-            )
+            return try ending(row)
         }
-        guard let head else {
+        guard let head = end.head else {
             return Verification(
-                records: 0, head: nil, fault: AuditFault(.headless, at: max(1, last)))
+                records: 0, head: nil, fault: AuditFault(.headless, at: max(1, end.last)))
         }
         let (chain, fault) = try await walk(appID, to: head, expected)
-        let beyond = last > head.place ? AuditFault(.beyondHead, at: head.place + 1) : nil
         return Verification(
             records: chain.place, head: head.place == 0 ? nil : head,
-            fault: fault ?? chain.end(at: head) ?? beyond)
+            fault: fault ?? chain.end(at: head) ?? end.fault(of: head))
+    }
+
+    /// How the chain ends, as of one moment.
+    private struct End {
+        let head: AuditPlace?
+        let last: Int64
+        let isDated: Bool
+        let stray: Int64?
+
+        func fault(of head: AuditPlace) -> AuditFault? {
+            if last > head.place { return AuditFault(.beyondHead, at: head.place + 1) }
+            if let stray { return AuditFault(.misfiled, at: stray) }
+            return isDated ? nil : AuditFault(.misdated, at: head.place)
+        }
+    }
+
+    private func ending(_ row: PostgresRow) throws -> End {
+        let head = try row.optionalInt8("place").map {
+            AuditPlace(place: $0, hash: try digest(row, "hash"))
+        }
+        return End(
+            head: head, last: try row.int8("last_place"),
+            isDated: try row.optionalBool("is_dated") == true,
+            stray: try row.optionalInt8("stray_place"))
     }
 
     private func walk(

@@ -1,4 +1,5 @@
 import Cryptography
+import InterlockAPI
 
 /// Who did it, as history and audit keep it.
 package enum StoreActor: Sendable {
@@ -13,7 +14,8 @@ package enum StoreActor: Sendable {
         case .device(let id): ["kind": "device", "device_id": .string(id)]
         case .key(let id, let label):
             ["kind": "administrator", "key_id": .string(id), "label": .string(label)]
-        case .commandLine(let name): ["kind": "command_line", "label": .string(name)]
+        case .commandLine(let name):
+            ["kind": "command_line", "label": .string(SecretText.concealed(name))]
         case .store(let source): ["kind": "transaction", "source": .string(source)]
         }
     }

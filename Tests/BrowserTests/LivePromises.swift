@@ -52,7 +52,7 @@ extension BrowserPromises {
                     try await person.signIn(stage.key("viewer"))
                     let alone = try #require(try await browser.cookies().first)
                     try await person.open("/admin/sign-in")
-                    try await person.sees("You stay signed in to notes")
+                    try await person.sees("Go to notes")
                     try await person.write(key, into: "Key")
                     try await person.press("Sign in")
                     try await person.sees("photos", in: ".brand")

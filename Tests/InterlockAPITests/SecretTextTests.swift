@@ -14,6 +14,8 @@ struct SecretTextTests {
             ("user-\(key)", "user-ilk_•••"), (key.uppercased(), "ILK_•••"),
             ("a\n\(token)\n\(key)\nb", "a\neyJ•••\nilk_•••\nb"), ("jwt_\(token)", "jwt_eyJ•••"),
             ("é\(token)é", "éeyJ•••é"),
+            ("next=%2Fadmin%3Fq%3D\(token)&x", "next=%2Fadmin%3Fq%3DeyJ•••&x"),
+            ("q%3D\(key)", "q%3Dilk_•••"),
             (
                 "see -----BEGIN PRIVATE KEY-----\nMIGH\n-----END PRIVATE KEY-----",
                 "see -----BEGIN•••"

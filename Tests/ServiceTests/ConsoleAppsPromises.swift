@@ -31,7 +31,7 @@ struct ConsoleAppsPromises {
             try await person.signIn(fixture.operatorKey)
             #expect(apps(of: try await person.get("/admin/locks")).isEmpty, "one is no choice")
             let adding = try await person.get("/admin/sign-in")
-            #expect(adding.text.contains("You stay signed in to <bdi>demo</bdi>"))
+            #expect(adding.text.contains("Go to <bdi>demo</bdi>"))
             #expect(try await person.signIn(try await otherKey(fixture)).status == 303)
             let other = try await person.get("/admin/locks?status=reserved")
             #expect(apps(of: other) == ["other", "demo"] && !other.text.contains(">ann<"))
@@ -54,6 +54,38 @@ struct ConsoleAppsPromises {
                     == "0")
             person.set("interlock_session", ring)
             #expect(try await person.get("/admin").status == 303)
+        }
+    }
+
+    @Test func `a session that has ended keeps nobody from the others, nor from signing out`()
+        async throws
+    {
+        try await ServiceFixture.with { fixture in
+            var person = ConsoleBrowser(fixture)
+            for key in [try await otherKey(fixture), fixture.operatorKey] {
+                try await person.signIn(key)
+            }
+            try await person.get("/admin")
+            try await fixture.ask(
+                "update interlock.access_key set revoked_at = now() where label = 'operator'")
+            #expect(try await person.get("/admin").status == 303)
+            let asked = try await person.get("/admin/sign-in")
+            #expect(asked.text.contains("Go to <bdi>other</bdi>"))
+            let token = try #require(
+                asked.text.split(separator: "action=\"/admin/app\"").dropFirst().first?
+                    .firstMatch(of: /name="form_token" value="([^"]+)"/)?.output.1)
+            let hidden = ["form_token": String(token)]
+            #expect(
+                try await person.post("/admin/app", ["app": "other"], hidden: hidden).status == 303)
+            #expect(try await person.get("/admin").text.contains("<bdi>other</bdi>"))
+            try await person.get("/admin")
+            try await fixture.ask(
+                "update interlock.access_key set revoked_at = now() returning 'x'")
+            #expect(try await person.post("/admin/sign-out").status == 303)
+            #expect(person.cookies["interlock_session"] == nil)
+            let left = try await fixture.ask(
+                "select count(*)::text from interlock.console_session")
+            #expect(left == "0")
         }
     }
 

@@ -77,6 +77,11 @@ struct AuditPromises {
         ("delete from interlock.audit", .cutOff, 1),
         ("delete from interlock.audit_head", .headless, 6),
         ("delete from interlock.audit_about where place >= 5", .misfiled, 5),
+        ("insert into interlock.audit_about values ('demo', gen_random_uuid(), 7)", .misfiled, 7),
+        ("insert into interlock.audit_about values ('demo', gen_random_uuid(), -5)", .misfiled, -5),
+        ("update interlock.audit_head set at = at + interval '1 day'", .misdated, 6),
+        ("update interlock.audit_head set at = 'infinity'", .misdated, 6),
+        ("update interlock.audit set at = 'infinity' where place = 3", .changed, 3),
         (
             "insert into interlock.audit_about values ('demo', gen_random_uuid(), 3)", .misfiled, 3
         ),
@@ -141,11 +146,15 @@ struct AuditPromises {
             #expect(
                 try await store.verify(appID: "demo", expecting: noted).fault
                     == AuditFault(.rewritten, at: noted.place))
-            _ = try await fixture.ask("delete from interlock.audit where place > 3")
             _ = try await fixture.ask(
                 """
-                update interlock.audit_head set place = 3,
-                    hash = (select hash from interlock.audit where place = 3)
+                do $$ begin
+                    delete from interlock.audit where place > 3;
+                    delete from interlock.audit_about where place > 3;
+                    update interlock.audit_head set place = 3,
+                        hash = (select hash from interlock.audit where place = 3),
+                        at = (select at from interlock.audit where place = 3);
+                end $$
                 """)
             #expect(try await store.verify(appID: "demo").fault == nil)
             #expect(

@@ -31,21 +31,27 @@ public enum SecretText {
             {
                 return places + [pem + 10..<bytes.count]
             }
-            if let begin = beginOfSecret(in: word) { places.append(begin..<end) }
+            let isEncoded = start > 0 && bytes[start - 1] == UInt8(ascii: "%")
+            if let begin = beginOfSecret(in: word, isEncoded: isEncoded) {
+                places.append(begin..<end)
+            }
             start = end + 1
         }
         return places
     }
 
-    /// Behind `ilk_` or `eyJ`, which may follow on something that an app puts before it.
-    private static func beginOfSecret(in word: ArraySlice<UInt8>) -> Int? {
+    /// Behind `ilk_` or `eyJ`, which may follow on something that an app puts before it; in an address the word
+    /// begins with the two digits of what is percent-encoded.
+    private static func beginOfSecret(in word: ArraySlice<UInt8>, isEncoded: Bool) -> Int? {
         guard word.count >= shortest else { return nil }
         for index in word.startIndex...word.endIndex - shortest {
             let rest = word[index...]
             if rest.prefix(4).elementsEqual("ilk_".utf8, by: { $0 | 0x20 == $1 | 0x20 }) {
                 return index + 4
             }
-            let isFirst = index == word.startIndex || "._-".utf8.contains(word[index - 1])
+            let isFirst =
+                index == word.startIndex || "._-".utf8.contains(word[index - 1])
+                || (isEncoded && index == word.startIndex + 2)
             if isFirst, rest.starts(with: "eyJ".utf8) { return index + 3 }
         }
         return nil

@@ -27,7 +27,10 @@ struct AuditQuestion: Sendable {
             guard let id = UUID(uuidString: subject) else { throw ConsoleRefusal.malformed }
             filter.subject = id
         }
-        filter.act = visit.value("act", in: query)
+        if let act = visit.value("act", in: query) {
+            guard AuditAct(rawValue: act) != nil else { throw ConsoleRefusal.malformed }
+            filter.act = act
+        }
         filter.from = try from.map(Self.start)
         filter.to = try to.map { day throws in
             Timestamp(microseconds: try Self.start(of: day).microseconds + Self.day)

@@ -92,7 +92,9 @@ extension ConsoleWords {
     var app: String { say("App", "应用") }
     var appChoose: String { say("Go", "前往") }
     var appAdd: String { say("Sign in to another app", "登录另一个应用") }
-    var signedInTo: String { say("You stay signed in to", "您仍登录于以下应用：") }
+    var sessionsHere: String { say("This browser has sessions already:", "此浏览器中已有会话：") }
+    var appOpen: String { say("Go to", "前往") }
+    var signOutOfAll: String { say("Sign out of all", "全部退出登录") }
     var signIn: String { say("Sign in", "登录") }
     var key: String { say("Key", "密钥") }
     var keyHint: String {

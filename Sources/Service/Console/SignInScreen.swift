@@ -62,9 +62,8 @@ enum SignInScreen {
 
     /// Looks at another app that the browser is signed in to, at the same list where it was one.
     static func chooseApp(_ visit: Console.Visit) async throws -> HTTPResponse {
-        let session = try await visit.session()
-        let form = try visit.form(of: session.secret)
         var ring = ConsoleRing(visit.request)
+        let form = try form(of: ring, visit)
         guard let other = ring.entry(of: form["app"] ?? "") else { throw ConsoleRefusal.malformed }
         ring.look(at: other)
         let next = ConsolePlace(form["next"]).flatMap { $0.isList ? $0 : nil }
@@ -73,22 +72,40 @@ enum SignInScreen {
             [("Set-Cookie", ring.cookie(secure: visit.isSecure))])
     }
 
-    /// Ends the session, for a viewer too, and those of the other apps.
+    /// Ends the session, for a viewer too, and those of the other apps; also where the one that is looked at has
+    /// ended by itself.
     static func signOut(_ visit: Console.Visit) async throws -> HTTPResponse {
-        let session = try await visit.session()
-        _ = try visit.form(of: session.secret)
-        try await visit.context.storage.consoleSessions.close(
-            ConsoleRing(visit.request).entries.map(\.secret.digest))
+        let ring = ConsoleRing(visit.request)
+        _ = try form(of: ring, visit)
+        try await visit.context.storage.consoleSessions.close(ring.entries.map(\.secret.digest))
         return ConsolePage.redirect(
             .signedOut, [("Set-Cookie", ConsoleCookie.session.removal(secure: visit.isSecure))])
     }
 
-    /// Which apps the browser is signed in to already, as it says.
+    /// The form of a page that the browser was signed in for, if it carries the token of that session, which may
+    /// have ended meanwhile.
+    private static func form(of ring: ConsoleRing, _ visit: Console.Visit) throws -> HTTPQuery {
+        guard let current = ring.current else { throw ConsoleRefusal.signInNeeded }
+        return try visit.form(of: current.secret)
+    }
+
+    /// The apps that the browser has sessions of, as it says, with a way to each and out of all.
     private static func others(_ visit: Console.Visit) -> HTML? {
-        let apps = ConsoleRing(visit.request).entries.map(\.appID)
-        guard !apps.isEmpty else { return nil }
-        return .group(
-            .text(visit.words.signedInTo), " ", HTMLTag.bdi(.text(apps.joined(separator: ", "))))
+        typealias T = HTMLTag
+        let ring = ConsoleRing(visit.request)
+        guard let current = ring.current else { return nil }
+        let token = T.input([.hidden, .name("form_token"), .formToken(current.secret.formToken)])
+        let ways = ring.entries.map { entry in
+            T.form(
+                [.post, .action(.app), .style(.inline)], token,
+                T.input([.hidden, .name("app"), .value(entry.appID)]),
+                T.button([.submit], .text(visit.words.appOpen + " "), T.bdi(.text(entry.appID))))
+        }
+        return T.section(
+            [.style(.card)], T.p(.text(visit.words.sessionsHere)), .all(ways),
+            T.form(
+                [.post, .action(.signOut), .style(.inline)], token,
+                T.button([.submit], .text(visit.words.signOutOfAll))))
     }
 
     private static func page(
@@ -115,8 +132,7 @@ enum SignInScreen {
                     .describedBy("key-hint"),
                 ]),
                 T.p([.id("key-hint"), .style(.quiet)], .text(words.keyHint)),
-                .group(others(visit).map { T.p([.style(.quiet)], $0) }),
-                T.button([.submit], .text(words.signIn))))
+                T.button([.submit], .text(words.signIn))), .group(others(visit)))
         let cookie = ConsoleCookie.form.field(
             secret.expose(), secure: visit.isSecure, lifetime: formLifetime)
         response.headers += [("Set-Cookie", cookie)] + headers

@@ -65,7 +65,7 @@ enum AppDescription {
             default: ".-_".utf8.contains($0)
             }
         }
-        guard isPlain, id.utf8.count <= 64 else {
+        guard isPlain, id.utf8.count <= 64, !SecretText.isIn(id) else {
             throw invocation.fault(
                 "--id must be at most 64 letters (a to z), digits, dots, underscores and hyphens, "
                     + "such as notes or com.example.notes")
@@ -76,7 +76,9 @@ enum AppDescription {
     private static func bundleIDs(_ invocation: Invocation) throws -> [String] {
         var bundles: [String] = []
         for id in try invocation.all("--bundle-id") where !bundles.contains(id) {
-            guard id.utf8.count <= 255, id.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            guard id.utf8.count <= 255, id.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+                !SecretText.isIn(id)
+            else {
                 throw invocation.fault(
                     "--bundle-id must be a bundle id, such as com.example.notes, "
                         + "at most 255 bytes, without blanks")

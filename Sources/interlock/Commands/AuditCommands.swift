@@ -33,7 +33,7 @@ enum AuditCommands {
         filter.account = try invocation.searched("--account").map {
             AccountName(appID: app, accountID: $0)
         }
-        filter.act = try invocation.text("--act")
+        filter.act = try invocation.words("--act", as: AuditAct.self).last?.rawValue
         filter.from = try time("--from", invocation)
         filter.to = try time("--to", invocation)
         try await DatabaseAccess.with(invocation) { [filter] storage in

@@ -92,7 +92,11 @@ enum AuditVerification {
                 "the record at place \(fault.place) does not follow the one before it: "
                     + "one of the two was put in or moved"
             case .misfiled:
-                "the record at place \(fault.place) is not found by the accounts that it names"
+                "the record at place \(fault.place) is not found by the accounts that it names, "
+                    + "or by others"
+            case .misdated:
+                "the head has another time than the record at place \(fault.place), which later records "
+                    + "would follow"
             case .cutOff: "the chain was cut off at place \(fault.place)"
             case .beyondHead: "the record at place \(fault.place) is not the chain's"
             case .headless: "the chain has lost its head"

@@ -20,13 +20,19 @@ enum LockCommands {
             stuck ones come those that will be, the next ones first. Shows \(listLimit) at most.
             """,
         options: Option.database + [
-            .app, Option("--account", "ID", "Only this account's."),
+            .app, Option("--stuck", nil, "Only those that are stuck."),
+            Option(
+                "--account", "ID",
+                "Only this account's own; `account show` tells what is in its way."),
             Option("--environment", "WORD", "Only those of Production or Sandbox."),
             Option("--status", "WORD", "Only those reserved, pending or confirming."),
             Option("--product", "ID", "Only those of this product."),
             Option("--older-than", "SPAN", "Only those made so long ago, such as 10m or 2d."),
         ],
-        examples: [("interlock locks list --app notes --account alice", "who is in the way?")],
+        examples: [
+            ("interlock locks list --app notes --stuck", "who needs help?"),
+            ("interlock locks list --app notes --account alice", "what has she tried?"),
+        ],
         run: { try await list($0) })
 
     private static func list(_ invocation: Invocation) async throws {
@@ -44,10 +50,11 @@ enum LockCommands {
         filter.olderThan = try invocation.span(
             "--older-than", in: 0...Int64(IntentStore.LockFilter.oldest)
         ).map(Int32.init)
+        let isStuck = invocation.has("--stuck")
         try await DatabaseAccess.with(invocation) { [filter] storage in
             try await AppCommands.require(app, storage)
             let (rows, isCut) = try await storage.intents.locks(
-                appID: app, filter, onlyStuck: false, atMost: listLimit)
+                appID: app, filter, onlyStuck: isStuck, atMost: listLimit)
             if isCut {
                 Output.error("interlock: the first \(listLimit) alone; narrow it with --account")
             }

@@ -47,7 +47,7 @@ enum LockReleaseCommand {
                 """
                 interlock locks release --account alice --older-than PT2H --app notes --yes \
                 --lock-delay PT10M --reason 'ticket 4: the bank said no'
-                """, "a family at once, kept closed for ten minutes"
+                """, "all that one account holds, kept closed for ten minutes"
             ),
         ],
         run: { try await run($0) })

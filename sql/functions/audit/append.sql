@@ -26,7 +26,9 @@ begin
     v_row.app_id := p_app_id;
     v_row.place := v_head.place + 1;
     v_row.previous_hash := v_head.hash;
-    v_row.at := greatest(clock_timestamp(), v_head.at);
+    -- A head whose time somebody has made endless holds nobody up; audit_last tells of it.
+    v_row.at := greatest(
+        clock_timestamp(), case when isfinite(v_head.at) then v_head.at end);
     v_row.actor := p_actor;
     v_row.act := p_act;
     v_row.subject := interlock.audit_conceal(p_app_id, p_subject);
@@ -45,7 +47,8 @@ begin
         select * from jsonb_each_text(v_row.subject)
         union all select * from jsonb_each_text(v_row.before)
         union all select * from jsonb_each_text(v_row.after)) s (name, value)
-    where s.name ~ '_subject$' and s.value is not null;
+    where s.name ~ '_subject$' and s.value is not null
+    on conflict do nothing;
     update interlock.audit_head h set place = v_row.place, at = v_row.at, hash = v_row.hash
     where h.app_id = p_app_id;
     return v_row.place;

@@ -14,7 +14,8 @@ begin
             octet_length(convert_to(f.field, 'UTF8')) || ':' || f.field || ',', '' order by f.nr), 'UTF8'))
         from unnest(array[
             'interlock audit 1', p_row.app_id, p_row.place::text, encode(p_row.previous_hash, 'hex'),
-            (extract(epoch from p_row.at) * 1000000)::bigint::text, p_row.actor::text, p_row.act,
+            case when isfinite(p_row.at) then (extract(epoch from p_row.at) * 1000000)::bigint::text
+                else '' end, p_row.actor::text, p_row.act,
             p_row.subject::text, p_row.reason, p_row.before::text, p_row.after::text])
             with ordinality f (field, nr));
 end
