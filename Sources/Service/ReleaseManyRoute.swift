@@ -38,7 +38,7 @@ enum ReleaseManyRoute {
         }
         let (rows, isCut) = try await exchange.context.storage.intents.locks(
             appID: holder.app.id, try filter(body.filter, exchange, holder),
-            onlyStuck: body.filter?.stuck == true, atMost: Int32(ReleaseManyRequest.limit))
+            atMost: Int32(ReleaseManyRequest.limit))
         guard !isCut else {
             throw Refusal(
                 .invalidRequest,
@@ -62,6 +62,7 @@ enum ReleaseManyRoute {
         filter.productID = wanted.productID
         filter.accountID = wanted.accountID
         filter.olderThan = wanted.olderThan.map { Int32($0.seconds) }
+        filter.onlyStuck = wanted.stuck == true
         return filter
     }
 }

@@ -34,7 +34,7 @@ extension IntentStore {
     }
 
     /// Narrows a list of locks; nil is any.
-    package struct LockFilter: Sendable {
+    package struct LockFilter: Sendable, Equatable {
         package var environment: StoreEnvironment?
         package var status: IntentStatus?
         package var productID: String?
@@ -106,13 +106,10 @@ extension IntentStore {
         }
     }
 
-    /// Reads pages of locks until there are `limit`, or no more; of the stuck ones alone if that is asked for.
-    /// `isCut` when there are more.
+    /// Reads pages of locks until there are `limit`, or no more. `isCut` when there are more.
     package func locks(
-        appID: String, _ filter: LockFilter, onlyStuck: Bool = false, atMost limit: Int32
+        appID: String, _ filter: LockFilter, atMost limit: Int32
     ) async throws(StorageError) -> (rows: [LockRow], isCut: Bool) {
-        var filter = filter
-        filter.onlyStuck = filter.onlyStuck || onlyStuck
         var rows: [LockRow] = []
         var place: ListCursor?
         repeat {

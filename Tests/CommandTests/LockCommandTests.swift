@@ -111,6 +111,13 @@ import Testing
             let table = try await stage.run(dry).output
             #expect(table.contains("3 would be released; nothing was changed"), "\(table)")
             #expect(table.contains("the person may go on to buy"), "\(table)")
+            for filter in ["--all-stuck", "--status pending", "--product gem"] {
+                let none = try await stage.json(
+                    LockReleaseList.self, "locks release \(filter) --app notes --dry-run")
+                #expect(none.count == 0, "\(filter)")
+            }
+            let stuck = try await stage.json(LockList.self, "locks list --stuck --app notes")
+            #expect(stuck.locks.isEmpty)
             // Nobody can be asked here.
             let act = "locks release --account bob --app notes --reason ticket-4"
             try await stage.refused(act, "--yes")

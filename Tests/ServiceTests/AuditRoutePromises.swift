@@ -51,7 +51,7 @@ struct AuditRoutePromises {
                 #"{"product_id":"monthly","request_id":"r","environment":"Sandbox"}"#)
             let intent = try #require(
                 try await fixture.storage.intents.locks(
-                    appID: "demo", .init(), onlyStuck: false, atMost: 1
+                    appID: "demo", .init(), atMost: 1
                 ).rows.first?.intent)
             _ = try await fixture.caller(fixture.operatorKey).post(
                 "/v1/admin/intents/\(intent.id.wireText)/release", #"{"reason":"ticket 12"}"#)

@@ -21,14 +21,7 @@ enum LockCommands {
             """,
         options: Option.database + [
             .app, Option("--stuck", nil, "Only those that are stuck."),
-            Option(
-                "--account", "ID",
-                "Only this account's own; `account show` tells what is in its way."),
-            Option("--environment", "WORD", "Only those of Production or Sandbox."),
-            Option("--status", "WORD", "Only those reserved, pending or confirming."),
-            Option("--product", "ID", "Only those of this product."),
-            Option("--older-than", "SPAN", "Only those made so long ago, such as 10m or 2d."),
-        ],
+        ] + LockFilterOptions.all,
         examples: [
             ("interlock locks list --app notes --stuck", "who needs help?"),
             ("interlock locks list --app notes --account alice", "what has she tried?"),
@@ -37,28 +30,20 @@ enum LockCommands {
 
     private static func list(_ invocation: Invocation) async throws {
         let app = try invocation.required("--app")
-        var filter = IntentStore.LockFilter()
-        filter.accountID = try invocation.searched("--account")
-        filter.status = try invocation.text("--status").map { text in
-            guard let status = IntentStatus(rawValue: text), status.isOpen else {
-                throw invocation.fault("--status must be reserved, pending or confirming")
-            }
-            return status
-        }
-        filter.environment = try invocation.words("--environment", as: StoreEnvironment.self).last
-        filter.productID = try invocation.searched("--product")
-        filter.olderThan = try invocation.span(
-            "--older-than", in: 0...Int64(IntentStore.LockFilter.oldest)
-        ).map(Int32.init)
-        let isStuck = invocation.has("--stuck")
-        try await DatabaseAccess.with(invocation) { [filter] storage in
+        let filter = try LockFilterOptions.filter(invocation, stuck: "--stuck")
+        try await DatabaseAccess.with(invocation) { storage in
             try await AppCommands.require(app, storage)
             let (rows, isCut) = try await storage.intents.locks(
-                appID: app, filter, onlyStuck: isStuck, atMost: listLimit)
+                appID: app, filter, atMost: listLimit)
             if isCut {
                 Output.error("interlock: the first \(listLimit) alone; narrow it with --account")
             }
             if invocation.wantsJSON { return try Output.json(Listed(rows)) }
+            if rows.isEmpty, let account = filter.accountID {
+                Output.error(
+                    "interlock: nothing of its own; what is in its way: "
+                        + "interlock account show \(account) --app \(app)")
+            }
             Output.table(
                 [
                     "INTENT", "ACCOUNT", "DEVICE", "PRODUCT", "ENVIRONMENT", "STATUS", "SINCE",

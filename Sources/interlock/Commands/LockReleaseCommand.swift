@@ -8,7 +8,7 @@ enum LockReleaseCommand {
         name: "locks release",
         summary: "Release open intents, one or many, with a reason for the audit.",
         discussion: """
-            INTENT is an id that `locks list` shows; without one, --all-stuck, --account and --older-than \
+            INTENT is an id that `locks list` shows; without one, --all-stuck and the filters of `locks list` \
             choose, together, 500 at most. Other devices may buy at once, or after --lock-delay. The store's \
             request may still succeed: its transaction then settles the intent late, and both purchases are \
             owned. --dry-run shows who gets unlocked and what may still happen, and changes nothing. What \
@@ -21,11 +21,6 @@ enum LockReleaseCommand {
             .app,
             Option("--reason", "TEXT", "Why; it is kept. Needed but for --dry-run."),
             Option("--all-stuck", nil, "Those that are stuck."),
-            Option("--account", "ID", "Those of this account."),
-            Option(
-                "--older-than", "DURATION",
-                "Those made at least this long ago: PT2H, P3D or seconds."
-            ),
             Option(
                 "--lock-delay", "DURATION",
                 """
@@ -34,7 +29,7 @@ enum LockReleaseCommand {
                 """),
             Option("--dry-run", nil, "Only show what would be released."),
             Confirmation.option,
-        ],
+        ] + LockFilterOptions.all,
         examples: [
             (
                 """

@@ -4,20 +4,13 @@ import Storage
 
 /// Which locks a command line chooses without naming them.
 struct LockSelection {
-    private let onlyStuck: Bool
-    private let account: String?
-    private let olderThan: WireSeconds?
+    private let filter: IntentStore.LockFilter
 
     init(_ invocation: Invocation) throws(CommandFailure) {
-        onlyStuck = invocation.has("--all-stuck")
-        account = try invocation.text("--account")
-        olderThan = try invocation.duration("--older-than")
-        if let olderThan, !(0...315_360_000).contains(olderThan.seconds) {
-            throw invocation.fault("--older-than must be ten years at most")
-        }
+        filter = try LockFilterOptions.filter(invocation, stuck: "--all-stuck")
     }
 
-    var isEmpty: Bool { !onlyStuck && account == nil && olderThan == nil }
+    var isEmpty: Bool { filter == IntentStore.LockFilter() }
 
     /// The intents that are named, in their order, or else those that are chosen, as they are now.
     func wishes(
@@ -29,15 +22,12 @@ struct LockSelection {
                 IntentStore.Wish(id: $0.id, unchangedSince: $0.intent?.updatedAt)
             }
         }
-        var filter = IntentStore.LockFilter()
-        filter.accountID = account
-        filter.olderThan = olderThan.map { Int32($0.seconds) }
         let (rows, isCut) = try await storage.intents.locks(
-            appID: app, filter, onlyStuck: onlyStuck, atMost: Int32(ReleaseManyRequest.limit))
+            appID: app, filter, atMost: Int32(ReleaseManyRequest.limit))
         guard !isCut else {
             throw CommandFailure.refused(
-                "more than \(ReleaseManyRequest.limit) are like this; narrow it with --account or "
-                    + "--older-than")
+                "more than \(ReleaseManyRequest.limit) are like this; narrow it with the filters "
+                    + "of `locks list`")
         }
         return rows.map {
             IntentStore.Wish(id: $0.intent.id, unchangedSince: $0.intent.updatedAt)

@@ -55,7 +55,7 @@ struct LockWatch {
 
     private func read() async throws -> [IntentStore.LockRow] {
         try await storage.intents.locks(
-            appID: app, filter, onlyStuck: false, atMost: Self.limit
+            appID: app, filter, atMost: Self.limit
         ).rows
     }
 }

@@ -15,9 +15,9 @@ enum LockWatchCommand {
             with 0.
             """,
         options: Option.database + [
-            .app, Option("--account", "ID", "Only this account's."),
+            .app, Option("--stuck", nil, "Only those that are stuck."),
             Option("--once", nil, "Show the list once and end."),
-        ],
+        ] + LockFilterOptions.all,
         examples: [
             ("interlock locks watch --app notes", "leave it open beside the tickets"),
             ("interlock locks watch --app notes --json > changes.jsonl", "keep what happens"),
@@ -26,15 +26,14 @@ enum LockWatchCommand {
 
     private static func watch(_ invocation: Invocation) async throws {
         let app = try invocation.required("--app")
-        var filter = IntentStore.LockFilter()
-        filter.accountID = try invocation.searched("--account")
+        let filter = try LockFilterOptions.filter(invocation, stuck: "--stuck")
         let isOnce = invocation.has("--once")
         if invocation.wantsJSON, !isOnce { Output.allowLines() }
         let end = isOnce ? nil : try EndOfService()
         let outcome: Result<Void, any Error>
         do {
             outcome = .success(
-                try await DatabaseAccess.withFeed(invocation) { [filter] storage, feed in
+                try await DatabaseAccess.withFeed(invocation) { storage, feed in
                     try await AppCommands.require(app, storage)
                     let view = LockWatchView(app: app, wantsJSON: invocation.wantsJSON)
                     let reader = LockWatch(app: app, filter: filter, storage: storage, view: view)
