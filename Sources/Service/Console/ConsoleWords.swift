@@ -146,8 +146,10 @@ extension ConsoleWords {
     var forgedTitle: String { say("The form can't be accepted", "无法接受此表单") }
     var forgedText: String {
         say(
-            "It wasn't made for this session. Go back, load the page again and repeat.",
-            "该表单不属于当前会话。请返回并重新加载页面，然后再操作一次。")
+            """
+            It wasn't made for this session: it is old, or another tab has chosen another app. Go back, load the \
+            page again and repeat.
+            """, "该表单不属于当前会话：它已过期，或另一个标签页切换了应用。请返回并重新加载页面，然后再操作一次。")
     }
     var malformedTitle: String { say("That can't be read", "无法识别") }
     var malformedText: String {
