@@ -49,7 +49,7 @@ extension BrowserPromises {
                 let key = try await stage.makeApp("photos")
                 try await Browser.with { browser in
                     let person = Person(browser: browser, stage: stage)
-                    try await person.signIn(stage.key("viewer"))
+                    try await person.signIn(stage.key("admin"))
                     let alone = try #require(try await browser.cookies().first)
                     try await person.open("/admin/sign-in")
                     try await person.sees("Go to notes")
@@ -65,6 +65,15 @@ extension BrowserPromises {
                     try await browser.call(.post, "/cookie", ["cookie": both])
                     try await person.sees("photos", in: ".brand")
                     #expect(!(try await isMarked(browser)), "it was loaded anew")
+                    // Choosing takes no row of its own, and a narrow screen has no more than four.
+                    for (width, most) in [(1_280, 60), (390, 220)] {
+                        try await browser.setSize(width)
+                        let height = try await browser.run(
+                            "return document.querySelector('.bar').offsetHeight + ''"
+                        ).text
+                        #expect(
+                            height.flatMap(Int.init).map { $0 <= most } == true, "\(height ?? "")")
+                    }
                 }
             }
         }
@@ -147,6 +156,39 @@ extension BrowserPromises {
                         """
                     ).text
                     #expect(hours == "5")
+                }
+            }
+        }
+
+        @Test func `a step that keeps a lock closed stands in one line, with its reason below`()
+            async throws
+        {
+            try await ConsoleStage.with { stage in
+                let intent = try await stage.stuck("ann", "phone", "notes.lifetime")
+                try await Browser.with { browser in
+                    let person = Person(browser: browser, stage: stage)
+                    try await browser.setSize(1_280)
+                    try await person.signIn(stage.key("operator"))
+                    try await person.open("/admin/intents/\(intent.id.wireText)")
+                    try await browser.run(
+                        """
+                        document.querySelector('textarea').value = 'ticket';
+                        document.querySelector('[name=lock_delay]').value = '3600';
+                        document.querySelector('textarea').form.submit();
+                        """)
+                    try await person.sees("closed to everybody until", in: ".timeline")
+                    let tops = try await browser.run(
+                        """
+                        const step = [...document.querySelectorAll('.timeline li')].at(-1);
+                        const top = (e) => e.getBoundingClientRect().top;
+                        const [when, until] = step.querySelectorAll('time');
+                        const who = step.querySelector('bdi');
+                        return [until.offsetWidth < when.offsetWidth,
+                            Math.abs(top(who) - top(when)) < 8,
+                            top(step.querySelector('.reason')) > top(who)].join(' ');
+                        """
+                    ).text
+                    #expect(tops == "true true true")
                 }
             }
         }

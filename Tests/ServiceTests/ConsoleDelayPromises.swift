@@ -65,6 +65,9 @@ struct ConsoleDelayPromises {
             #expect(done.status == 303)
             let after = try await woken.read(StateDocument.self)
             #expect(after.product("yearly")?.status == .available)
+            let location = try #require(done.header("location"))
+            let told = try await person.get(location).text
+            #expect(told.contains("Opened again. Devices") && !told.contains("Released. Devices"))
             let shown = try await person.get(path).text
             #expect(!shown.contains("<textarea") && shown.contains("a mistake"))
         }

@@ -65,7 +65,10 @@ struct ConsoleQueryPromises {
             ],
             "/admin/account": ["/admin/account?id=ann", "/admin/account?id=bob"],
             "/admin/intents/{id}": ["/admin/intents/\(intent.id.wireText)"],
-            "/admin/incidents": ["/admin/incidents", "/admin/incidents?status=any"],
+            "/admin/incidents": [
+                "/admin/incidents", "/admin/incidents?status=any",
+                "/admin/incidents?account_id=ann",
+            ],
             "/admin/audit": ["/admin/audit"],
             "/admin/catalog": ["/admin/catalog"], "/admin/catalog/edit": ["/admin/catalog/edit"],
             "/admin/keys": ["/admin/keys"],

@@ -61,6 +61,8 @@ enum ConsoleMembers {
         "removed": ("Number of products removed", "移除商品数"),
         "changed": ("Number of products changed", "变更商品数"),
         "deadlines": ("Deadlines", "期限"),
+        "audience": ("Locks and owns for", "锁定和拥有的范围"),
+        "entitles": ("Counts as owned", "视为已拥有"),
         "exclusion_set": ("Set", "互斥组"),
         "exclusion_sets": ("Sets", "互斥组"),
         "subscription_group": ("Subscription group", "订阅群组"),

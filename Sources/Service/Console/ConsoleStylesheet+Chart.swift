@@ -18,6 +18,16 @@ extension ConsoleStylesheet {
         .hour { text-anchor: middle; }
         .hour.start { text-anchor: start; }
         .hour.end { text-anchor: end; }
+        /* A wide card has its key at the picture's side. */
+        @media (min-width: 64em) {
+          .card:has(> .chart) {
+            display: grid; grid-template-columns: minmax(0, 1fr) max-content; column-gap: 2rem;
+          }
+          .card:has(> .chart) > :is(h2, details) { grid-column: 1 / -1; }
+          .chart { max-width: none; }
+          .chart + .legend { flex-direction: column; align-self: center; }
+          .scale, .hour { font-size: 10px; }
+        }
         /* The picture shrinks with the screen: its words, in its own units, grow. */
         @media (max-width: 48rem) {
           .chart { margin: 1.2rem 0 1rem; }

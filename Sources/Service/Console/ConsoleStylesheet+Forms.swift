@@ -76,6 +76,8 @@ extension ConsoleStylesheet {
           .bar { padding: .5rem 1rem; }
           .find { flex: 1 1 100%; max-width: none; margin: 0; }
           .who { flex: 1; justify-content: space-between; }
+          .brand + .who { justify-content: end; }
+          .bar .links { gap: .25rem .75rem; }
           main { padding: 1rem; }
           .figures { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .6rem; }
           .figure { padding: .6rem .8rem; }

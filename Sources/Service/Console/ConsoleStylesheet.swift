@@ -66,6 +66,11 @@ enum ConsoleStylesheet {
         }
         .brand { font-weight: 650; }
         .brand bdi { font-weight: 400; color: var(--quiet); margin-left: .25em; }
+        /* Which app it is stands in the chooser beside it; once is enough for the eye. */
+        .brand:has(+ .who) bdi {
+          position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
+          white-space: nowrap;
+        }
         .links {
           display: flex; flex-wrap: wrap; gap: .25rem 1.1rem; margin: 0; padding: 0;
           list-style: none;
@@ -80,7 +85,7 @@ enum ConsoleStylesheet {
           color: var(--text); font-weight: 550; border-bottom-color: var(--link);
         }
         main > nav { margin: 0 0 1rem; }
-        .find { display: flex; flex: 1 1 13rem; max-width: 26rem; gap: .4rem; margin-left: auto; }
+        .find { display: flex; flex: 1 1 11rem; max-width: 26rem; gap: .4rem; margin-left: auto; }
         .find input { flex: 1; min-width: 0; }
         .who { display: flex; gap: .75rem; align-items: center; color: var(--quiet); }
         .who span { overflow-wrap: anywhere; }

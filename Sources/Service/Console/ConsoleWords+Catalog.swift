@@ -109,7 +109,9 @@ extension ConsoleWords {
     /// Says a member's value in a difference: its words and durations readable, ids as they are.
     func catalogValue(_ text: String, of member: String) -> String {
         switch member {
-        case "kind", "audience", "rule", "risk", "family_shareable", "entitles": plain(text)
+        case "kind", "rule", "risk": plain(text)
+        case "audience": Audience(rawValue: text).map(audience) ?? plain(text)
+        case "family_shareable", "entitles": text == "true" ? yes : text == "false" ? no : text
         case "exclusion_sets":
             list(text.split(separator: ",").map { $0.trimmingPrefix(" ") }.map(String.init))
         case "length", "duration": ISODuration(text).map(duration) ?? text

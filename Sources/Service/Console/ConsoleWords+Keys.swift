@@ -16,6 +16,13 @@ extension ConsoleWords {
             "Say whom or what the key is for, in at most 128 bytes without control characters.",
             "请填写密钥的用途，最多 128 字节，不含控制字符。")
     }
+    var labelSecret: String {
+        say(
+            """
+            Something in the label looks like a key, a token or a signed transaction. It was not kept and isn't \
+            shown again: write the label without it.
+            """, "标签中有内容看起来像密钥、令牌或已签名的交易，既未保存，也不再显示。请重新填写，不要包含这类内容。")
+    }
     var keyOwn: String { say("your session's", "当前会话所用") }
     var keyCreate: String { say("Make a key", "创建密钥") }
     var keyCreateButton: String { say("Make it", "创建") }

@@ -37,6 +37,11 @@ extension ConsoleWords {
             "已完成，并已通知正在等待的设备关闭到何时。")
     }
 
+    /// Where its sets were closed, and are no longer.
+    var releasedOpened: String {
+        say("Opened again. Devices that wait were told.", "已重新开放，并已通知正在等待的设备。")
+    }
+
     func unlocks(_ sets: [String], products: [String], forGroup: Bool) -> String {
         guard !sets.isEmpty else {
             return say(

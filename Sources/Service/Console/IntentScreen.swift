@@ -58,7 +58,7 @@ enum IntentScreen {
         // The address of an answer to a form is no page to ask for again.
         page.isLive = typed == nil
         switch try visit.query()["notice"] {
-        case "released": page.notice = shown.isKeptClosed ? words.releasedClosed : words.released
+        case "released": page.notice = released(words, shown)
         case "already": page.notice = alreadyReleased(words, shown)
         default: break
         }
@@ -72,6 +72,13 @@ enum IntentScreen {
                 shown.transaction.map { page.section(words.transaction, transaction(page, $0)) }),
             ReleaseSection.html(
                 page, shown, view?.catalog ?? session.app.catalog.compiled, typed))
+    }
+
+    /// What the last release did: it released, or changed for how long the sets stay closed.
+    private static func released(_ words: ConsoleWords, _ shown: ConsoleIntent) -> String {
+        if shown.isKeptClosed { return words.releasedClosed }
+        let step = shown.history.last { $0.to == IntentStatus.released.rawValue }
+        return step?.actor.delay == .ended ? words.releasedOpened : words.released
     }
 
     /// By whom and when it was released before; nil where it was not.

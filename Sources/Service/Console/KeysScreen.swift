@@ -23,8 +23,10 @@ enum KeysScreen {
             let id = form["key_id"].flatMap(UUID.init(uuidString:))
         else { throw ConsoleRefusal.malformed }
         let label = form["label"] ?? ""
-        guard isLabel(label) else {
-            return try await list(visit, session, 400, label: label, role: role, isWrong: true)
+        if let fault = fault(of: label) {
+            // A secret is not shown again.
+            return try await list(
+                visit, session, 400, label: fault == .secret ? "" : label, role: role, fault)
         }
         let (text, key) = AccessKey.generate()
         let outcome = try await visit.context.storage.keys.create(
@@ -77,15 +79,28 @@ enum KeysScreen {
         return ConsolePage.redirect(.keys(notice: "revoked"))
     }
 
-    private static func isLabel(_ text: String) -> Bool {
+    /// Why a label can't be kept.
+    private enum LabelFault {
+        case malformed
+        /// Something in it looks like a key, a token or a signed transaction.
+        case secret
+    }
+
+    private static func fault(of label: String) -> LabelFault? {
         // It is kept in the audit for ever.
-        guard (try? Bounds.checkNote(text, field: "label")) != nil else { return false }
-        return (try? Bounds.checkIdentifier(text, field: "label", bytes: longestLabel)) != nil
+        let visible = label.unicodeScalars.filter { $0.properties.generalCategory != .control }
+        if SecretText.isIn(label) || SecretText.isIn(String(String.UnicodeScalarView(visible))) {
+            return .secret
+        }
+        guard (try? Bounds.checkNote(label, field: "label")) != nil,
+            (try? Bounds.checkIdentifier(label, field: "label", bytes: longestLabel)) != nil
+        else { return .malformed }
+        return nil
     }
 
     private static func list(
         _ visit: Console.Visit, _ session: ConsoleSession, _ status: Int, label: String = "",
-        role: KeyRole = .viewer, isWrong: Bool = false
+        role: KeyRole = .viewer, _ fault: LabelFault? = nil
     ) async throws -> HTTPResponse {
         typealias T = HTMLTag
         let words = visit.words
@@ -103,8 +118,8 @@ enum KeysScreen {
                         words.revoked, "",
                     ],
                     keys.map { row(page, session, $0) })),
-            form(page, label, role, isWrong: isWrong))
-        if isWrong { response.code = "invalid_request" }
+            form(page, label, role, fault))
+        if fault != nil { response.code = "invalid_request" }
         return response
     }
 
@@ -126,16 +141,18 @@ enum KeysScreen {
     }
 
     private static func form(
-        _ page: ConsolePage, _ label: String, _ role: KeyRole, isWrong: Bool
+        _ page: ConsolePage, _ label: String, _ role: KeyRole, _ fault: LabelFault?
     ) -> HTML {
         typealias T = HTMLTag
         let words = page.words
         return page.section(
             words.keyCreate,
             .group(
-                isWrong
-                    ? T.p([.style(.error), .alert, .id("label-error")], .text(words.labelWrong))
-                    : nil),
+                fault.map {
+                    T.p(
+                        [.style(.error), .alert, .id("label-error")],
+                        .text($0 == .secret ? words.labelSecret : words.labelWrong))
+                }),
             T.form(
                 [.post, .action(.keys()), .style(.filters)], page.formToken,
                 T.input([.hidden, .name("key_id"), .value(UUIDv7.make().wireText)]),
@@ -154,7 +171,7 @@ enum KeysScreen {
                         [
                             .plain, .name("label"), .value(label), .maxLength(longestLabel),
                             .required, .noCompletion,
-                        ] + (isWrong ? [.invalid, .describedBy("label-error")] : []))),
+                        ] + (fault != nil ? [.invalid, .describedBy("label-error")] : []))),
                 T.button([.submit], .text(words.keyCreateButton))))
     }
 
