@@ -87,7 +87,7 @@ extension ConsoleStylesheet {
           .filters label { flex: 1 1 40%; }
           .filters input:not([type=checkbox]), .filters select { width: 100%; }
           time { white-space: normal; }
-          .timeline li > time { display: block; }
+          .timeline time:first-child { display: block; }
           .reason { margin-left: 0; }
           .scroll { overflow: visible; }
           table, tbody, tr, td, caption { display: block; }

@@ -90,7 +90,9 @@ extension ConsoleStylesheet {
           border-radius: 50%; background: var(--card); border: 2px solid var(--control);
         }
         .timeline li:last-child::before { background: var(--link); border-color: var(--link); }
-        .timeline li > time { display: inline-block; min-width: 12.5rem; color: var(--quiet); }
+        .timeline time:first-child {
+          display: inline-block; min-width: 12.5rem; color: var(--quiet);
+        }
         .reason {
           display: block; overflow-wrap: anywhere; white-space: pre-line;
           margin: .15rem 0 0 12.75rem;
