@@ -61,19 +61,22 @@ struct ConsoleReturnPromises {
         try await ServiceFixture.with { fixture in
             let intent = try await fixture.device("ann", "phone").granted("monthly")
             let page = "/admin/intents/\(intent.id.wireText)"
-            for (action, place) in [
-                ("\(page)/release", page), ("/admin/incidents/7/resolve", "/admin/incidents"),
-                ("/admin/catalog/apply", "/admin/catalog"), ("/admin/keys", "/admin/keys"),
-                ("/admin/keys/7/revoke", "/admin/keys/7/revoke"), ("/admin/sign-out", nil),
-            ] as [(String, String?)] {
+            for (action, location) in [
+                ("\(page)/release", "?next=" + PercentCoding.encode(page)),
+                ("/admin/incidents/7/resolve", "?next=%2Fadmin%2Fincidents"),
+                ("/admin/catalog/apply", "?next=%2Fadmin%2Fcatalog"),
+                ("/admin/keys", "?next=%2Fadmin%2Fkeys"),
+                ("/admin/keys/7/revoke", "?next=%2Fadmin%2Fkeys%2F7%2Frevoke"),
+                // Whoever is out is out.
+                ("/admin/sign-out", "?notice=out"),
+            ] {
                 var browser = ConsoleBrowser(fixture)
                 try await browser.signIn(fixture.adminKey)
                 try await browser.get(page)
                 try await fixture.ask("delete from interlock.console_session")
                 let closed = try await browser.post(action, ["reason": "r"])
-                let next = place.map { "?next=" + PercentCoding.encode($0) } ?? ""
                 #expect(closed.status == 303)
-                #expect(closed.header("location") == "/admin/sign-in" + next)
+                #expect(closed.header("location") == "/admin/sign-in" + location)
             }
             #expect(try await fixture.device("ann", "pad").openIntents().count == 1)
         }
