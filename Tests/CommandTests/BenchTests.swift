@@ -80,11 +80,13 @@ import Testing
         try await TestDatabase.with { few in
             try await TestDatabase.with { many in
                 let (here, there) = (try await Desk(few.url), try await Desk(many.url))
-                let bench = try await ProgramOutput([
-                    "bench", "console", "--database-url", many.url, "--url", there.url, "--app",
-                    "desk", "--key", there.key, "--few-database", few.name, "--few-url", here.url,
-                    "--few-key", here.key, "--intents", "2000", "--requests", "10",
-                ])
+                let bench = try await ProgramOutput(
+                    [
+                        "bench", "console", "--database-url", many.url, "--url", there.url, "--app",
+                        "desk", "--key", there.key, "--few-database", few.name, "--few-url",
+                        here.url,
+                        "--few-key", here.key, "--intents", "2000", "--requests", "5",
+                    ], within: .seconds(300))
                 #expect(bench.status == 0, "\(bench.errors)")
                 let lines = bench.output.split(separator: "\n")
                 for screen in [

@@ -8,9 +8,11 @@ struct ProgramOutput {
     let output: String
     let errors: String
 
-    init(_ arguments: [String], environment: [String] = []) async throws {
+    init(
+        _ arguments: [String], environment: [String] = [], within limit: Duration = .seconds(60)
+    ) async throws {
         let process = try ServerProcess("interlock", arguments, environment: environment)
-        status = try await process.status()
+        status = try await process.status(within: limit)
         output = process.output
         errors = process.errors
     }

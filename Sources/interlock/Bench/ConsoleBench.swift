@@ -111,8 +111,9 @@ struct ConsoleBench: Sendable {
         _ here: ConsolePlace.Screen, _ there: ConsolePlace.Screen
     ) async throws -> Row {
         var row = Row(screen: here.name)
-        let each = max(1, requests / Self.series)
-        for series in 0...Self.series {
+        let count = min(Self.series, requests)
+        let each = requests / count
+        for series in 0...count {
             let one = try await few.time(here, requests: each)
             let other = try await many.time(there, requests: each)
             guard series > 0 else { continue }
