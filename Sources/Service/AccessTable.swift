@@ -28,6 +28,7 @@ enum AccessTable {
         "consoleHome": .everybody, "consoleStyle": .everybody, "consoleScript": .everybody,
         "consoleSignIn": .everybody,
         "consoleZone": .session(.readAdministration),
+        // These two take a form of a session that has ended meanwhile too: they show nothing and open nothing.
         "consoleSignOut": .session(.readAdministration),
         "consoleApp": .session(.readAdministration),
         "consoleOverview": .session(.readAdministration),

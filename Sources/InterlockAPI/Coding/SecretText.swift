@@ -25,7 +25,7 @@ public enum SecretText {
         var places: [Range<Int>] = []
         var start = 0
         while start < bytes.count {
-            let end = bytes[start...].firstIndex { !isOfWord($0) } ?? bytes.count
+            let end = bytes[start...].firstIndex { !$0.isOfPlainWord } ?? bytes.count
             let word = bytes[start..<end]
             if let pem = word.indices.first(where: { word[$0...].starts(with: "-----BEGIN".utf8) })
             {
@@ -56,9 +56,12 @@ public enum SecretText {
         }
         return nil
     }
+}
 
-    private static func isOfWord(_ byte: UInt8) -> Bool {
-        switch byte {
+extension UInt8 {
+    /// A letter (a to z), a digit, a dot, an underscore or a hyphen: what keys, tokens and an app's id consist of.
+    var isOfPlainWord: Bool {
+        switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
             UInt8(ascii: "."):

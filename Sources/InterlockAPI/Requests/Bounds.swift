@@ -32,6 +32,11 @@ public enum Bounds {
         }
     }
 
+    /// Says whether a text can be an app's id: 1 to 64 letters (a to z), digits, dots, underscores and hyphens.
+    public static func isAppID(_ text: String) -> Bool {
+        (1...64).contains(text.utf8.count) && text.utf8.allSatisfy(\.isOfPlainWord)
+    }
+
     /// What nobody can see would be a link that nobody can follow.
     private static func checkIdentity(_ text: String, field: String) throws(WireError) {
         try checkIdentifier(text, field: field, bytes: identity)

@@ -24,7 +24,7 @@ enum ConsoleCookie: String {
     func value(in request: HTTPRequest) -> String? { values(in: request).first }
 
     /// All values of the name in a request (RFC 6265, 5.4).
-    private func values(in request: HTTPRequest) -> [String] {
+    func values(in request: HTTPRequest) -> [String] {
         var values: [String] = []
         for header in request.headers("cookie") {
             for part in header.split(separator: ";") {

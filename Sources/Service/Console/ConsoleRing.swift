@@ -1,4 +1,5 @@
 import HTTPServer
+import InterlockAPI
 
 /// The sessions that one browser has, one for each app that it is signed in to; the first is the one that is
 /// looked at. It is a cookie of the browser's, so what it says of apps is a claim: who a session is, the
@@ -12,21 +13,22 @@ struct ConsoleRing: Sendable {
 
     /// Apps that a browser is signed in to at once.
     static let limit = 8
-    /// Bytes of an app's id.
-    private static let longestID = 64
 
     private(set) var entries: [Entry]
 
     init(_ request: HTTPRequest) {
-        let value = ConsoleCookie.session.value(in: request) ?? ""
-        entries = value.split(separator: "|").prefix(Self.limit).compactMap { part in
-            let pair = part.split(separator: ":", maxSplits: 1)
-            guard pair.count == 2, pair[1].utf8.count <= Self.longestID,
-                pair[1].utf8.allSatisfy(Self.mayStand),
-                let secret = ConsoleSecret(String(pair[0]))
-            else { return nil }
-            return Entry(secret: secret, appID: String(pair[1]))
+        let parts = ConsoleCookie.session.values(in: request).lazy.flatMap {
+            $0.split(separator: "|")
         }
+        entries = Array(parts.compactMap(Self.entry).prefix(Self.limit))
+    }
+
+    private static func entry(_ part: Substring) -> Entry? {
+        let pair = part.split(separator: ":", maxSplits: 1).map(String.init)
+        guard pair.count == 2, Bounds.isAppID(pair[1]), let secret = ConsoleSecret(pair[0]) else {
+            return nil
+        }
+        return Entry(secret: secret, appID: pair[1])
     }
 
     /// The session that is looked at.
@@ -45,15 +47,5 @@ struct ConsoleRing: Sendable {
         let value = entries.map { $0.secret.expose() + ":" + $0.appID }.joined(separator: "|")
         return ConsoleCookie.session.field(
             value, secure: secure, lifetime: ConsoleSession.lifetime)
-    }
-
-    /// What an app's id consists of; the rest can't stand in a cookie.
-    private static func mayStand(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "._-".utf8.contains(byte)
-        }
     }
 }

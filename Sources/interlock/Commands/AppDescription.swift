@@ -57,15 +57,7 @@ enum AppDescription {
     /// Reads an id that the database takes.
     static func id(_ invocation: Invocation) throws -> String {
         let id = try invocation.required("--id")
-        let isPlain = id.utf8.allSatisfy {
-            switch $0 {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                true
-            default: ".-_".utf8.contains($0)
-            }
-        }
-        guard isPlain, id.utf8.count <= 64, !SecretText.isIn(id) else {
+        guard Bounds.isAppID(id), !SecretText.isIn(id) else {
             throw invocation.fault(
                 "--id must be at most 64 letters (a to z), digits, dots, underscores and hyphens, "
                     + "such as notes or com.example.notes")
