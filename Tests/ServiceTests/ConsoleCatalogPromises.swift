@@ -63,11 +63,11 @@ struct ConsoleCatalogPromises {
                 visibleTexts(of: "<li>" + $0).joined(separator: "|")
             }
             for line in [
-                "changed| product |monthly|level|none| → |2", "removed| product |yearly|",
+                "changed| product |monthly|Level|none| → |2", "removed| product |yearly|",
                 "added| product |gems|Kind|consumable",
                 "changed| exclusion set |premium|Locks and owns for|the whole group| → "
                     + "|each account alone",
-                "changed| deadline Pending, from the last report|length|1 day 1 h| → |2 days",
+                "changed| deadline Pending, from the last report|Length|1 day 1 h| → |2 days",
             ] {
                 #expect(lines.contains { $0.hasPrefix(line) }, "\(line) in \(lines)")
             }

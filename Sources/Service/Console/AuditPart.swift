@@ -97,7 +97,7 @@ struct AuditPart {
             rule.sorted { $0.key < $1.key }.map { name, value in
                 guard case .integer(let seconds) = value else { return member(name, value) }
                 return .group(
-                    page.quiet(page.words.plain(name)), " ",
+                    page.quiet(page.words.member(name)), " ",
                     .text(page.words.age(seconds: seconds)), " ")
             })
     }

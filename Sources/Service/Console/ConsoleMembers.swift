@@ -68,5 +68,12 @@ enum ConsoleMembers {
         "subscription_group": ("Subscription group", "订阅群组"),
         "family_shareable": ("Family sharing", "家人共享"),
         "gone": ("Device gone", "设备失联"),
+        "length": ("Length", "时长"),
+        "level": ("Level", "级别"),
+        "duration": ("Duration", "时长"),
+        "rule": ("Rule", "规则"),
+        "risk": ("Risk", "风险提示"),
+        "line": ("Purchase", "购买"),
+        "times": ("Times", "次数"),
     ]
 }

@@ -1,9 +1,9 @@
-/// The Chinese for the API's own words that pages show: values of closed sets, and names of members.
+/// The Chinese for the API's own words that pages show as values; names of members are in ``ConsoleMembers``.
 enum ConsoleTerms {
     static let chinese: [String: String] =
         parts.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
-    static let parts = [states, causes, members]
+    static let parts = [states, causes, catalog]
 
     /// Of intents, products, entitlements, incidents.
     private static let states = [
@@ -44,29 +44,10 @@ enum ConsoleTerms {
         "consumable": "消耗型", "group": "群组",
     ]
 
-    /// Members of incidents' details and of audit subjects.
-    private static let members = [
-        "intent_id": "购买意向", "incident_id": "异常", "transaction_id": "交易",
-        "original_transaction_id": "原始交易", "product_id": "商品", "device_id": "设备",
-        "account_id": "账户", "owner_id": "所有者",
-        "claimant_id": "申领者", "uploader_id": "上传者", "token_id": "令牌所属账户",
-        "ownership_type": "归属", "source": "来源", "reserved_at": "预留时间", "gone": "设备失联",
-        "closed_at": "结束时间", "settled_at": "完成时间", "purchased_at": "购买时间",
-        "expires_at": "到期时间", "starts_at": "开始时间", "environment": "环境",
-        "product": "商品", "exclusion_set": "互斥组", "owned_rule": "例外规则",
-        "deadline": "期限", "length": "时长", "exclusion_sets": "互斥组", "audience": "范围",
-        "subscription_group": "订阅群组", "level": "级别", "family_shareable": "家人共享",
-        "duration": "时长", "rule": "规则", "risk": "风险提示", "entitles": "视为已拥有",
-        "purchases": "购买", "waits_for": "在等待", "token": "应用账户令牌", "others": "其他",
-        "reason": "原因", "kind": "类型", "line": "购买线", "status": "状态",
-        "key_id": "密钥", "label": "标签", "times": "次数", "account": "账户", "owner": "所有者",
-        "into": "并入账户", "claims": "占用的锁", "risk_until": "风险提示截止", "delay_until": "延迟开放至",
-        "pending_reason": "等待原因", "resolution": "处理结果", "devices": "设备数",
-        "open_intents": "未了结的购买意向", "purchase_lines": "购买线数",
-        "apple_id": "苹果应用标识", "environments": "环境", "bundle_ids": "套装标识", "roots": "根证书",
-        "token_keys_hash": "令牌公钥的哈希", "issuer_id": "签发者标识", "store_key_id": "商店密钥标识",
-        "role": "角色", "revision": "版本", "products_added": "新增商品",
-        "products_removed": "移除商品", "products_changed": "变更商品", "members_changed": "变更部分",
-        "owned_rules": "已拥有规则", "deadlines": "期限", "billing_retry_entitles": "扣款重试期间可用",
+    /// Parts of a catalog, where it is said that one changed.
+    private static let catalog = [
+        "product": "商品", "exclusion_set": "互斥组", "exclusion_sets": "互斥组", "owned_rule": "例外规则",
+        "owned_rules": "已拥有规则", "deadline": "期限", "deadlines": "期限",
+        "billing_retry_entitles": "扣款重试期间可用",
     ]
 }
