@@ -27,7 +27,7 @@ extension AccountReport {
             transactions: account.transactions.map(AccountPurchase.init),
             states: views.map(\.state),
             holds: views.flatMap { view in
-                view.holds.prefix(50).map { AccountHold($0, in: view.state.environment) }
+                view.mainHolds.map { AccountHold($0, in: view.state.environment) }
             })
     }
 

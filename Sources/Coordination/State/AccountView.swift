@@ -14,6 +14,9 @@ package struct AccountView: Sendable {
     /// Those of the whole scope, the oldest first.
     package let holds: [Hold]
 
+    /// What a person is shown of them; what is more is in the list of locks.
+    package var mainHolds: ArraySlice<Hold> { holds.prefix(50) }
+
     /// The intent that the state names as a product's holder.
     package func holder(of productID: String) -> IntentRow? {
         holds.first { $0.products.contains(productID) }?.row

@@ -6,9 +6,6 @@ import Storage
 
 /// Shows one account: its group, its devices and what they see, its intents and transactions.
 enum AccountScreen {
-    /// Of a group; what is more is in the list of locks.
-    private static let mostHolds = 50
-
     static func show(_ visit: Console.Visit) async throws -> HTTPResponse {
         let session = try await visit.session()
         let query = try visit.query()
@@ -147,7 +144,7 @@ enum AccountScreen {
                     words.status, words.product, words.account, words.device, words.since,
                     words.until, words.closes,
                 ],
-                view.holds.prefix(mostHolds).map { hold in
+                view.mainHolds.map { hold in
                     let row = hold.row
                     return [
                         status(page, row.status.rawValue, isStuck: stuck.contains(row.intentID)),

@@ -6,9 +6,8 @@ returns table (
     reason text, before text, after text, about jsonb)
 language sql stable strict
 as $$
-    select u.place, u.previous_hash, u.hash, 
+    select u.place, u.previous_hash, u.hash,
         case when isfinite(u.at) then (extract(epoch from u.at) * 1000000)::bigint else 0 end,
-       
         u.actor::text, u.act, u.subject::text, u.reason, u.before::text, u.after::text,
         coalesce((select jsonb_agg(b.subject_id) from interlock.audit_about b
             where b.app_id = u.app_id and b.place = u.place), '[]')
