@@ -1,5 +1,5 @@
 -- Makes the monthly partitions of the intent history for this month and the next three, and forgets what is
--- past its time: ended accounts after a hundred days, longer than any token lives. Harmless to repeat. Called by the migrator and once a day, never on the hot path.
+-- past its time: ended accounts after a hundred days, longer than any token that is minted here lives. Harmless to repeat. Called by the migrator and once a day, never on the hot path.
 -- Runs as its owner: the service's role makes no tables.
 create or replace function interlock.installation_partitions()
 returns void
